@@ -64,6 +64,7 @@ final class DocumentFields {
             Clock clock) {
         DocumentFields own = new DocumentFields(ports, tail, cursors, reader, clock);
         fields.acting("Query", "document", Action.FIND_DOCUMENT, own::find)
+                .acting("Query", "arrivalCursor", Action.SEARCH, own::end)
                 .acting("Mutation", "createDocument", Action.WRITE_DOCUMENT, own::create)
                 .acting("Mutation", "ingestDocuments", Action.BULK, own::ingest)
                 .acting("Subscription", "documentAdded", Action.SEARCH, own::tail);
@@ -157,23 +158,30 @@ final class DocumentFields {
 
     private Flow.Publisher<Added> tail(DataFetchingEnvironment environment, Access access) {
         StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
-        String list = "arrivals/" + stream;
-        Optional<ArrivalPosition> after =
-                StreamFields.textIfAny(environment, "after").map(cursor -> position(cursors.place(list, cursor)));
+        Optional<ArrivalPosition> after = StreamFields.textIfAny(environment, "after")
+                .map(cursor -> position(cursors.place(arrivals(stream), cursor)));
         SourceFilter filter = SearchFields.filter(environment);
         Query query = SearchFields.filter(environment, clock).orElse(new Query.MatchAll());
         Flow.Publisher<Arrival> arrivals = tail.tail(stream, query, after);
         return Mapped.of(arrivals, arrival -> {
             // A right may be withdrawn during the subscription.
             access.require(stream.value());
-            return new Added(
-                    cursors.cursor(list, mark(arrival.position())), SearchFields.filtered(arrival.document(), filter));
+            return new Added(cursor(stream, arrival.position()), SearchFields.filtered(arrival.document(), filter));
         });
     }
 
-    private static String mark(ArrivalPosition position) {
-        return position.birth() + "/" + position.position() + "/"
-                + position.mark().value();
+    private String end(DataFetchingEnvironment environment, Access access) {
+        StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
+        return cursor(stream, tail.end(stream));
+    }
+
+    private String cursor(StreamName stream, ArrivalPosition position) {
+        return cursors.cursor(
+                arrivals(stream), position.birth() + "/" + position.position() + "/" + position.mark().value());
+    }
+
+    private static String arrivals(StreamName stream) {
+        return "arrivals/" + stream;
     }
 
     private static ArrivalPosition position(String mark) {

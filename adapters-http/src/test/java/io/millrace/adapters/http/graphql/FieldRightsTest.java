@@ -45,6 +45,7 @@ class FieldRightsTest {
             Map.entry(
                     "Query.documentHistogram",
                     "{ documentHistogram(dataStream: \"logs\", interval: \"1h\") { totalCount } }"),
+            Map.entry("Query.arrivalCursor", "{ arrivalCursor(dataStream: \"logs\") }"),
             Map.entry("Query.document", "{ document(dataStream: \"logs\", id: \"a\") { id } }"),
             Map.entry("Query.indexTemplates", "{ indexTemplates { name } }"),
             Map.entry("Query.clusterSettings", "{ clusterSettings { settings { key } } }"),

@@ -499,6 +499,24 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void documents_come_from_the_cursor_on_that_was_asked_for_before() throws Exception {
+            server.createLogs("before");
+            String cursor = server.post("{ arrivalCursor(dataStream: \"logs\") }")
+                    .data()
+                    .path("arrivalCursor")
+                    .asText();
+            server.add("a");
+
+            HttpResponse<Stream<String>> events =
+                    server.listen("subscription { documentAdded(dataStream: \"logs\", after: \"" + cursor
+                            + "\") { document { id } } }");
+
+            assertThat(data(events, 1).get(0)).contains("\"id\":\"a\"");
+            assertThat(server.post("{ arrivalCursor(dataStream: \"gone\") }").code())
+                    .isEqualTo("NOT_FOUND");
+        }
+
+        @Test
         void an_upgrade_is_followed_to_its_end() {
             server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.PREVIOUS));
             server.post("mutation { startReindex(dataStream: \"old\") { state } }");

@@ -38,10 +38,19 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
 
     @Override
     public Flow.Publisher<Arrival> tail(StreamName name, Query query, Optional<ArrivalPosition> after) {
-        DataStream stream = streams.find(name).orElseThrow(() -> Rejection.indexNotFound(name.value()));
+        DataStream stream = find(name);
         ArrivalPosition begin = after.map(given -> requireSame(stream, given)).orElseGet(() -> headOf(stream));
         return feed.publisher(
                 () -> new StreamTail(streams, arrivals, new ArrivalFilter(documents, query), name, begin));
+    }
+
+    @Override
+    public ArrivalPosition end(StreamName name) {
+        return headOf(find(name));
+    }
+
+    private DataStream find(StreamName name) {
+        return streams.find(name).orElseThrow(() -> Rejection.indexNotFound(name.value()));
     }
 
     private static ArrivalPosition requireSame(DataStream stream, ArrivalPosition given) {

@@ -121,6 +121,24 @@ class TailDocumentsServiceTest {
     }
 
     @Test
+    void a_tail_goes_on_behind_the_end_it_was_told() {
+        DataStream first = engine.dataStreams().create(aNewStream("logs"));
+        ArrivalPosition empty = tails.end(LOGS);
+        append(first, "a");
+        ArrivalPosition end = tails.end(LOGS);
+        append(rolledOver(engine.dataStreams(), first), "b");
+
+        Reader all = follow(Optional.of(empty));
+        all.ask(Long.MAX_VALUE);
+        Reader rest = follow(Optional.of(end));
+        rest.ask(Long.MAX_VALUE);
+
+        await().untilAsserted(() -> assertThat(all.ids()).containsExactly("a", "b"));
+        await().untilAsserted(() -> assertThat(rest.ids()).containsExactly("b"));
+        assertThatThrownBy(() -> tails.end(new StreamName("none"))).isInstanceOf(Rejection.class);
+    }
+
+    @Test
     void a_tail_goes_on_behind_the_document_it_was_told() {
         DataStream first = engine.dataStreams().create(aNewStream("logs"));
         Reader reader = follow(Optional.empty());

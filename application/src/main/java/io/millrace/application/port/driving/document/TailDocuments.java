@@ -21,6 +21,13 @@ public interface TailDocuments {
      */
     Flow.Publisher<Arrival> tail(StreamName stream, Query query, Optional<ArrivalPosition> after);
 
+    /**
+     * Returns the position behind which a tail begins that is asked for now.
+     *
+     * @throws io.millrace.domain.Rejection if there is no such data stream, or its write index keeps no order of arrival
+     */
+    ArrivalPosition end(StreamName stream);
+
     /** A document that arrived, with the position to continue from. */
     record Arrival(ArrivalPosition position, StoredDocument document) {}
 }
