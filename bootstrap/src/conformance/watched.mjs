@@ -28,9 +28,9 @@ await page.evaluateOnNewDocument(() => document.addEventListener('securitypolicy
 
 export { browser, page, requested, told };
 
-export async function checkThatNothingWasAmiss() {
+export async function checkThatNothingWasAmiss(...origins) {
   await check('no request left the origin', async () => {
-    const own = [service, service.replace(/^http/, 'ws')];
+    const own = [service, service.replace(/^http/, 'ws'), ...origins];
     const others = requested.filter((url) => !/^(data|blob):/.test(url) && !own.some((origin) => url.startsWith(`${origin}/`)));
     equal(requested.length > 3, true, 'whether requests were seen');
     equal(others, [], 'requests to elsewhere');
