@@ -47,6 +47,12 @@ final class GraphQlErrors {
 
     private static final String CODE = "code";
     private static final int LONGEST_MESSAGE = 1_000;
+    private static final List<String> BEHIND_VALUE = List.of(
+            "' is not a valid '",
+            "' is missing required fields '",
+            "' contains a field not in '",
+            "' must be an object type",
+            "' must not be null");
 
     private GraphQlErrors() {}
 
@@ -102,7 +108,7 @@ final class GraphQlErrors {
         if (extensions != null && extensions.containsKey(CODE)) {
             return error;
         }
-        GraphqlErrorBuilder<?> builder = builder(code, shortened(error.getMessage()));
+        GraphqlErrorBuilder<?> builder = builder(code, shortened(withoutValue(error.getMessage())));
         if (error.getLocations() != null) {
             builder.locations(error.getLocations());
         }
@@ -132,6 +138,16 @@ final class GraphQlErrors {
             shown.put("extensions", extensions);
         }
         return shown;
+    }
+
+    /** Leaves out the whole value that the engine writes between the path of an argument and what is wrong with it. */
+    private static @Nullable String withoutValue(@Nullable String message) {
+        if (message == null) {
+            return null;
+        }
+        int begin = message.indexOf(" with value '");
+        int end = BEHIND_VALUE.stream().mapToInt(message::lastIndexOf).max().orElse(-1);
+        return begin >= 0 && begin < end ? message.substring(0, begin) + message.substring(end + 1) : message;
     }
 
     private static String shortened(@Nullable String message) {

@@ -134,6 +134,26 @@ class SearchFieldsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "{exists: {field: \"a\", feld: \"a\"}}|feld",
+                "{exists: {}}|[field]",
+                "{term: {field: \"a\", value: {b: 1}}}|FieldValue",
+                "null|must[50]"
+            })
+    void what_is_wrong_is_named_however_long_the_query_is(String clause, String named) {
+        String clauses = "{term: {field: \"level\", value: \"x' is not a valid 'y\"}}, ".repeat(50);
+        Answer answer = server.post(
+                "{ documentCount(dataStream: \"logs\", query: {bool: {must: [" + clauses + clause + "]}}) }");
+
+        assertThat(answer.code()).isEqualTo("GRAPHQL_VALIDATION_FAILED");
+        assertThat(answer.json().path("errors").path(0).path("message").asText())
+                .contains(named)
+                .hasSizeLessThan(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "{}|DocumentQuery",
                 "{\"matchAll\":true,\"matchNone\":true}|DocumentQuery",
                 "{\"term\":null}|term",
