@@ -108,6 +108,7 @@ await check('signing in shows documents and a chart of all of them', async () =>
   await signInAs(FIRST_PASSWORD);
   await isLive();
   await page.select('#stream', STREAM);
+  await isDone();
   await shows('order 239 was handled');
   await isLive();
   equal((await lines()).length, 50, 'documents');
@@ -117,6 +118,7 @@ await check('signing in shows documents and a chart of all of them', async () =>
 });
 
 await check('older documents are added below', async () => {
+  await page.waitForSelector('#more:not([hidden])');
   await page.click('#more');
   await until(async () => (await lines()).length === 100, 'a hundred documents are shown');
 });
