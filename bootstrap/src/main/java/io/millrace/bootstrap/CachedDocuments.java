@@ -18,4 +18,9 @@ record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements Pr
     public PreparedDocument get(String text, Supplier<PreparedDocument> prepare) {
         return cache.get(text, () -> Optional.of(prepare.get())).orElseThrow();
     }
+
+    @Override
+    public Optional<PreparedDocument> find(String text) {
+        return cache.find(text);
+    }
 }

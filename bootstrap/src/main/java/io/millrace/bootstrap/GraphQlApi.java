@@ -1,9 +1,9 @@
 package io.millrace.bootstrap;
 
-import graphql.GraphQL;
 import io.millrace.adapters.http.extension.GraphQlProvider;
 import io.millrace.adapters.http.graphql.Cursors;
 import io.millrace.adapters.http.graphql.DocumentPolicy;
+import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlPorts;
@@ -114,17 +114,18 @@ final class GraphQlApi {
                 Math.toIntExact(settings.server().limits().document()),
                 clock,
                 persistence);
-        GraphQL graphQl = extensions
+        Executable executable = extensions
                 .find(GraphQlProvider.class)
-                .map(provider -> Extensions.ask(
-                        provider,
-                        "could not provide a GraphQL object",
-                        failure -> false,
-                        () -> provider.provide(schema.graphQl())))
-                .orElseGet(schema::graphQl);
+                .map(provider -> schema.executable()
+                        .replacedBy(Extensions.ask(
+                                provider,
+                                "could not provide a GraphQL object",
+                                failure -> false,
+                                () -> provider.provide(schema.executable().graphQl()))))
+                .orElseGet(schema::executable);
         Settings.GraphQlLimits limits = settings.graphQl().limits();
         execution = resources.add(new GraphQlExecution(
-                graphQl,
+                executable,
                 GraphQlLimits.of(
                         limits.characters(),
                         limits.tokens(),
@@ -144,7 +145,6 @@ final class GraphQlApi {
                 new CachedDocuments(persistence
                         .caches()
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
-                schema.loaders(),
                 persistence,
                 WORKERS,
                 meters.operations(),

@@ -9,6 +9,7 @@ import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.Execution;
 import io.millrace.adapters.http.graphql.GraphQlAnswer;
+import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRequest;
@@ -33,7 +34,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.dataloader.DataLoaderRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,17 +54,16 @@ class CachedDocumentsTest {
             new AuthorizeService(
                     List::of, RestrictedNames.NONE, names -> Map.of(), new AuditLog(entry -> {}, Clock.systemUTC())));
     private final GraphQlExecution execution = new GraphQlExecution(
-            GraphQL.newGraphQL(new SchemaGenerator()
+            Executable.of(GraphQL.newGraphQL(new SchemaGenerator()
                             .makeExecutableSchema(
                                     new SchemaParser().parse("type Query { fine: Boolean }"),
                                     RuntimeWiring.newRuntimeWiring()
                                             .type("Query", type -> type.dataFetcher("fine", any -> true))
                                             .build()))
-                    .build(),
+                    .build()),
             GraphQlLimits.defaults(),
             DocumentPolicy.ofNothingStored(),
             counting(documents),
-            DataLoaderRegistry::new,
             failure -> false,
             CALLERS);
 

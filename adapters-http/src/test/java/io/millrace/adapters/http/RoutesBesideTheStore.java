@@ -11,6 +11,7 @@ import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.explorer.ExplorerFixture;
 import io.millrace.adapters.http.graphql.DocumentPolicy;
+import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
@@ -60,7 +61,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.dataloader.DataLoaderRegistry;
 
 /**
  * The routes that are not the store's, where they are by default and with GET wherever it can be allowed. What they call
@@ -126,11 +126,10 @@ final class RoutesBesideTheStore {
                                 new SchemaParser().parse("type Query { fine: Boolean }"), RuntimeWiring.MOCKED_WIRING))
                 .build();
         return new GraphQlExecution(
-                fine,
+                Executable.of(fine),
                 GraphQlLimits.defaults(),
                 DocumentPolicy.ofNothingStored(),
                 new RecentDocuments(LARGEST_BODY),
-                DataLoaderRegistry::new,
                 failure -> false,
                 2);
     }

@@ -7,6 +7,7 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.graphql.DocumentPolicy;
+import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRequest;
@@ -25,7 +26,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.dataloader.DataLoaderRegistry;
 
 /** The schema of the service with nothing behind it: a query of 60 fields is read, checked and answered with null. */
 final class AnsweredQueries implements AutoCloseable {
@@ -59,11 +59,10 @@ final class AnsweredQueries implements AutoCloseable {
                                         .build()))
                 .build();
         execution = new GraphQlExecution(
-                graphQl,
+                Executable.of(graphQl),
                 GraphQlLimits.defaults(),
                 DocumentPolicy.ofNothingStored(),
                 documents,
-                DataLoaderRegistry::new,
                 failure -> false,
                 2);
     }

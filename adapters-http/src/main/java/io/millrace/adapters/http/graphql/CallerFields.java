@@ -14,9 +14,12 @@ final class CallerFields {
     private CallerFields() {}
 
     static void register(Fields fields) {
-        fields.acting("Query", "me", Action.GRAPHQL, (environment, access) -> new Caller(access));
+        fields.acting("Query", "me", Action.GRAPHQL, (environment, access) -> new Caller(access))
+                // Not the privileges: roles may have to be read.
+                .quick("Query", "me")
+                .quick("Me", "name", "fullName", "email", "roles");
         fields.acting("Me", "indexPrivileges", Action.GRAPHQL, (environment, access) -> {
-            Rights rights = StreamFields.source(environment, Caller.class).rights();
+            Rights rights = StreamFields.source(environment, Caller.class).access().rights();
             String name = StreamFields.text(environment, "dataStream");
             return Arrays.stream(IndexPrivilege.values())
                     .filter(privilege -> rights.allows(privilege, name))
@@ -34,15 +37,15 @@ final class CallerFields {
                 .showing(
                         "clusterPrivileges",
                         caller -> Arrays.stream(ClusterPrivilege.values())
-                                .filter(caller.rights()::allows)
+                                .filter(caller.access().rights()::allows)
                                 .toList());
     }
 
-    /** The caller, with the rights at the time of the request. */
-    private record Caller(Authentication identity, Rights rights) {
+    /** The caller, whose rights are read if they are asked for. */
+    private record Caller(Access access) {
 
-        Caller(Access access) {
-            this(access.caller(), access.rights());
+        Authentication identity() {
+            return access.caller();
         }
     }
 }

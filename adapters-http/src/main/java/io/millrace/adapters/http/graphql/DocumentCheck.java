@@ -44,10 +44,11 @@ final class DocumentCheck {
     /**
      * Checks a document.
      *
+     * @return how many fields its largest operation has, fragments spread out
      * @throws GraphQlRefusal if it is over a limit
      */
-    static void check(Document document, GraphQlLimits limits) {
-        new DocumentCheck(limits).check(document);
+    static long check(Document document, GraphQlLimits limits) {
+        return new DocumentCheck(limits).check(document);
     }
 
     /**
@@ -113,7 +114,8 @@ final class DocumentCheck {
         return field.equals("__schema") || field.equals("__type");
     }
 
-    private void check(Document document) {
+    private long check(Document document) {
+        long fields = 0;
         for (Definition<?> definition : document.getDefinitions()) {
             if (definition instanceof FragmentDefinition fragment) {
                 fragments.putIfAbsent(fragment.getName(), fragment);
@@ -125,7 +127,9 @@ final class DocumentCheck {
                 for (VariableDefinition variable : operation.getVariableDefinitions()) {
                     count(variable.getDirectives());
                 }
-                require(measure(operation.getSelectionSet()));
+                Extent extent = measure(operation.getSelectionSet());
+                require(extent);
+                fields = Math.max(fields, extent.fields());
             } else if (definition instanceof FragmentDefinition fragment) {
                 // One that no operation spreads is validated all the same.
                 requireSize(measure(fragment));
@@ -136,6 +140,7 @@ final class DocumentCheck {
                         "a document holds operations and fragments only");
             }
         }
+        return fields;
     }
 
     private void requireSize(Extent extent) {

@@ -50,6 +50,11 @@ public final class DocumentPolicy {
         return mode.takesAnyDocument() ? text : known(own).orElseThrow(DocumentPolicy::notTrusted);
     }
 
+    /** Returns the text of the request's document, if it may be executed whatever is stored. */
+    Optional<String> ownText(GraphQlRequest request) {
+        return mode.takesAnyDocument() && request.hash().isEmpty() ? request.query() : Optional.empty();
+    }
+
     /** Called for an executable document of a request that may change state; registers it if the mode allows that. */
     void carriedOut(GraphQlRequest request) {
         if (mode.takesRegistrations() && request.query().isPresent()) {

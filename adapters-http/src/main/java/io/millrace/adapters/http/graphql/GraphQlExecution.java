@@ -48,6 +48,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.dataloader.DataLoaderRegistry;
@@ -58,7 +59,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executes operations of all transports. Parsing, validation and answering happen on a fixed number of own threads, so
- * that they may block without delaying the caller. Safe for use by many threads at once.
+ * that they may block without delaying the caller; what takes nothing but memory need not go there. Safe for use by many
+ * threads at once.
  */
 public final class GraphQlExecution implements AutoCloseable {
 
@@ -67,6 +69,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private static final int TOO_MANY = 429;
     private static final int OVERHEAD_OF_DOCUMENT = 4_096;
     private static final int BYTES_PER_CHARACTER = 64;
+    private static final int MOST_QUICK_FIELDS = 100;
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
 
     private final GraphQL graphQl;
@@ -74,6 +77,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private final DocumentPolicy policy;
     private final PreparedDocuments documents;
     private final Supplier<DataLoaderRegistry> loaders;
+    private final QuickDocuments quick;
     private final FieldFailures failures;
     private final ParserOptions parsing;
     private final ParserTurns parsers = new ParserTurns(Math.max(1, ParserTurns.PROCESSORS / 2));
@@ -85,30 +89,27 @@ public final class GraphQlExecution implements AutoCloseable {
     /**
      * Joins everything.
      *
-     * @param graphQl executes documents; it may come from an extension, its documents are checked here
+     * @param executable executes documents; it may come from an extension, its documents are checked here
      * @param policy says which documents are executed
-     * @param loaders makes the data loaders of one operation
      * @param outages tells whether a failure means that the database is unavailable
      * @param threads how many operations are executed at a time
      */
     public GraphQlExecution(
-            GraphQL graphQl,
+            Executable executable,
             GraphQlLimits limits,
             DocumentPolicy policy,
             PreparedDocuments documents,
-            Supplier<DataLoaderRegistry> loaders,
             Outages outages,
             int threads) {
-        this(graphQl, limits, policy, documents, loaders, outages, threads, OperationObserver.NONE, Tracing.NONE);
+        this(executable, limits, policy, documents, outages, threads, OperationObserver.NONE, Tracing.NONE);
     }
 
     /** Joins everything, and tells of every operation that has ended and where its time was spent. */
     public GraphQlExecution(
-            GraphQL graphQl,
+            Executable executable,
             GraphQlLimits limits,
             DocumentPolicy policy,
             PreparedDocuments documents,
-            Supplier<DataLoaderRegistry> loaders,
             Outages outages,
             int threads,
             OperationObserver observer,
@@ -118,10 +119,11 @@ public final class GraphQlExecution implements AutoCloseable {
         this.limits = limits;
         this.policy = policy;
         this.documents = documents;
-        this.loaders = loaders;
+        this.loaders = executable.loaders();
         this.failures = new FieldFailures(outages);
-        this.graphQl = graphQl.transform(builder ->
+        this.graphQl = executable.graphQl().transform(builder ->
                 builder.preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(entry(input))));
+        this.quick = new QuickDocuments(graphQl.getGraphQLSchema(), executable.quick());
         this.parsing = ParserOptions.newParserOptions()
                 .maxCharacters(limits.characters())
                 .maxTokens(limits.tokens())
@@ -160,30 +162,34 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Begins to carry out an operation and returns at once.
+     * Begins to carry out an operation on a thread of its own and returns at once.
      *
      * @param request reads the operation, on a thread that may block; its exceptions are reported to the client
      * @param access of the caller; each field asks it for its own action
      * @param allowed the kinds of operations allowed; others are refused
      */
     public Execution execute(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
-        return execute(request, access, allowed, () -> {});
+        Running running = new Running(request, access, allowed, () -> {});
+        running.handOver();
+        return running;
     }
 
     /**
-     * Begins to execute an operation as above.
+     * Executes an operation. A query whose document is prepared and asks for nothing but what is in memory is carried out
+     * on the calling thread, and all else as above.
      *
+     * @param request reads the operation, which must take next to no time if {@code isShort}
      * @param beforeChange is called before a mutation is executed, and can refuse it by an exception
      */
     Execution execute(
-            Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed, Runnable beforeChange) {
+            Supplier<GraphQlRequest> request,
+            boolean isShort,
+            Access access,
+            Set<OperationKind> allowed,
+            Runnable beforeChange) {
         Running running = new Running(request, access, allowed, beforeChange);
-        try {
-            workers.execute(LogContext.carrying(running));
-        } catch (RejectedExecutionException full) {
-            running.answer(new GraphQlRefusal(
-                            Stage.OVERLOADED, GraphQlErrors.OVERLOADED, "too many operations are waiting already")
-                    .answer());
+        if (!isShort || !running.isDoneAtOnce()) {
+            running.handOver();
         }
         return running;
     }
@@ -221,13 +227,16 @@ public final class GraphQlExecution implements AutoCloseable {
 
     private PreparedDocument prepareAnew(String text) {
         Document document = parse(text);
-        DocumentCheck.check(document, limits);
+        long fields = DocumentCheck.check(document, limits);
         List<ValidationError> errors = ParseAndValidate.validate(
                 graphQl.getGraphQLSchema(), document, GraphQlExecution::isOurs, Locale.ROOT, unlimited());
         if (!errors.isEmpty()) {
             throw new GraphQlRefusal(Stage.NOT_VALID, coded(errors, GraphQlErrors.VALIDATION_FAILED));
         }
-        return new PreparedDocument(document, OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER);
+        return new PreparedDocument(
+                document,
+                OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER,
+                fields <= MOST_QUICK_FIELDS && quick.contains(document));
     }
 
     /**
@@ -296,16 +305,17 @@ public final class GraphQlExecution implements AutoCloseable {
 
     private final class Running implements Execution, Runnable {
 
-        private final Supplier<GraphQlRequest> request;
+        private volatile Supplier<GraphQlRequest> request;
         private final Access access;
         private final Set<OperationKind> allowed;
         private final Runnable beforeChange;
         private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         private final AtomicBoolean cancelled = new AtomicBoolean();
-        private final ScheduledFuture<?> timer;
+        private volatile @Nullable ScheduledFuture<?> timer;
         private final long begun = System.nanoTime();
         private final Tracing.Span span;
         private volatile @Nullable ExecutionInput input;
+        private volatile Optional<PreparedDocument> prepared = Optional.empty();
         private volatile Optional<OperationKind> kind = Optional.empty();
         private volatile Optional<DocumentHash> document = Optional.empty();
 
@@ -315,7 +325,33 @@ public final class GraphQlExecution implements AutoCloseable {
             this.allowed = Set.copyOf(allowed);
             this.beforeChange = beforeChange;
             this.span = tracing.within("GraphQL");
-            this.timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        /** Leaves it to a thread of the workers. */
+        void handOver() {
+            timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            try {
+                workers.execute(LogContext.carrying(this));
+            } catch (RejectedExecutionException full) {
+                answer(new GraphQlRefusal(
+                                Stage.OVERLOADED, GraphQlErrors.OVERLOADED, "too many operations are waiting already")
+                        .answer());
+            }
+        }
+
+        /** Carries it out, or refuses it, on this thread, if that takes nothing but memory. */
+        boolean isDoneAtOnce() {
+            return attempt(() -> {
+                GraphQlRequest wanted = request.get();
+                Optional<String> text = policy.ownText(wanted);
+                prepared = text.flatMap(documents::find);
+                if (prepared.filter(PreparedDocument::quick).isPresent()) {
+                    begin(wanted, text.get(), prepared.get(), new DataLoaderRegistry());
+                    return true;
+                }
+                request = () -> wanted;
+                return false;
+            });
         }
 
         @Override
@@ -346,7 +382,10 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         private void end(Outcome result) {
-            timer.cancel(false);
+            ScheduledFuture<?> running = timer;
+            if (running != null) {
+                running.cancel(false);
+            }
             if (outcome.complete(result)) {
                 OperationObserver.Result told = OperationObserver.Result.of(result);
                 observer.ended(kind, document, told, System.nanoTime() - begun);
@@ -365,12 +404,22 @@ public final class GraphQlExecution implements AutoCloseable {
 
         @Override
         public void run() {
-            if (cancelled.get()) {
-                return;
+            if (!cancelled.get()) {
+                attempt(() -> {
+                    GraphQlRequest wanted = request.get();
+                    wanted.query().ifPresent(GraphQlExecution.this::requireShort);
+                    String text = policy.text(wanted);
+                    begin(wanted, text, prepared.orElseGet(() -> prepare(text)), loaders.get());
+                    return true;
+                });
             }
+        }
+
+        /** Takes a step whose failure is the answer, and returns what it returns; true if it fails. */
+        private boolean attempt(BooleanSupplier step) {
             try (Tracing.Scope current = span.enter()) {
                 Objects.requireNonNull(current, "current");
-                begin(request.get());
+                return step.getAsBoolean();
             } catch (GraphQlRefusal refusal) {
                 answer(refusal.answer());
             } catch (RequestRefusedException malformed) {
@@ -381,6 +430,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     throw fatal;
                 }
             }
+            return true;
         }
 
         private static GraphQlRefusal refusal(RequestRefusedException refused) {
@@ -398,11 +448,9 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
-        private void begin(GraphQlRequest wanted) {
-            wanted.query().ifPresent(GraphQlExecution.this::requireShort);
-            String text = policy.text(wanted);
-            PreparedDocument prepared = prepare(text);
-            OperationKind meant = prepared.kind(wanted.operationName());
+        private void begin(
+                GraphQlRequest wanted, String text, PreparedDocument ready, DataLoaderRegistry registry) {
+            OperationKind meant = ready.kind(wanted.operationName());
             kind = Optional.of(meant);
             document = wanted.query().isEmpty() ? wanted.hash() : Optional.empty();
             if (!allowed.contains(meant)) {
@@ -419,10 +467,10 @@ public final class GraphQlExecution implements AutoCloseable {
                     .variables(wanted.variables())
                     .extensions(wanted.extensions())
                     .locale(Locale.ROOT)
-                    .dataLoaderRegistry(loaders.get())
+                    .dataLoaderRegistry(registry)
                     .graphQLContext(Map.of(
                             PreparedDocument.class,
-                            prepared,
+                            ready,
                             Access.class,
                             access,
                             Authentication.class,

@@ -24,6 +24,9 @@ final class GraphQlHandler implements LaterHandler {
     /** Of many documents in one mutation each is answered with its place, which is longer than a short document. */
     private static final long ANSWER_TO_BODY = 4;
 
+    /** Longer bodies are not read on a thread that receives others. */
+    private static final int SHORT = 1 << 12;
+
     private static final String FAREWELL = "event: complete\ndata:\n\n";
 
     private final GraphQlExecution execution;
@@ -43,6 +46,7 @@ final class GraphQlHandler implements LaterHandler {
         return execution
                 .execute(
                         wanted,
+                        request.body().length <= SHORT,
                         request.access(),
                         allowed(posted, form),
                         () -> request.memory().promiseAnswer(ANSWER_TO_BODY * request.body().length))

@@ -18,21 +18,17 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
-import org.dataloader.DataLoaderRegistry;
 
 /** The GraphQL of the service itself. */
 public final class MillraceSchema {
 
     private static final String RESOURCE = "/graphql/millrace.graphqls";
 
-    private final GraphQL graphQl;
-    private final Loaders loaders;
+    private final Executable executable;
     private final Map<FieldCoordinates, Action> actions;
 
-    private MillraceSchema(GraphQL graphQl, Loaders loaders, Map<FieldCoordinates, Action> actions) {
-        this.graphQl = graphQl;
-        this.loaders = loaders;
+    private MillraceSchema(Executable executable, Map<FieldCoordinates, Action> actions) {
+        this.executable = executable;
         this.actions = actions;
     }
 
@@ -102,17 +98,12 @@ public final class MillraceSchema {
         GraphQL graphQl = GraphQL.newGraphQL(made)
                 .defaultDataFetcherExceptionHandler(new FieldFailures(outages))
                 .build();
-        return new MillraceSchema(graphQl, new Loaders(ports), fields.actions());
+        return new MillraceSchema(new Executable(graphQl, new Loaders(ports), fields.quick()), fields.actions());
     }
 
-    /** Returns the object that executes operations. */
-    public GraphQL graphQl() {
-        return graphQl;
-    }
-
-    /** Returns what makes the loaders of one operation. */
-    public Supplier<DataLoaderRegistry> loaders() {
-        return loaders;
+    /** Returns what executes operations. */
+    public Executable executable() {
+        return executable;
     }
 
     /** Returns the fields that perform actions, with these. */

@@ -10,8 +10,9 @@ import java.util.Optional;
  * A document that was parsed, is within the limits, and fits the schema.
  *
  * @param weight about how many bytes of memory it takes
+ * @param quick whether its queries ask for nothing but a few values that are in memory
  */
-public record PreparedDocument(Document document, long weight) {
+public record PreparedDocument(Document document, long weight, boolean quick) {
 
     /**
      * Returns what the meant operation does.

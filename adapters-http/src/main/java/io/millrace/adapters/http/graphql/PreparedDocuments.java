@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Documents that were prepared before, by their text, in bounded memory. */
@@ -11,4 +12,9 @@ public interface PreparedDocuments {
      * wait; if it cannot be prepared it is not cached, and each of them gets the error.
      */
     PreparedDocument get(String text, Supplier<PreparedDocument> prepare);
+
+    /** Returns a cached document, without waiting for one that is being prepared. */
+    default Optional<PreparedDocument> find(String text) {
+        return Optional.empty();
+    }
 }

@@ -31,7 +31,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -388,11 +391,8 @@ final class RequestPipeline implements HttpHandler {
                 });
             });
         } else if (answering instanceof Answering.Later later) {
-            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call, !call.exchange().getRequestMethod().equals(Methods.GET));
-                call.hold();
-                call.trace().run(() -> begin(call, route, request, body, later));
-            });
+            call.hold();
+            call.trace().run(() -> begin(call, route, request, body, later));
         } else if (answering instanceof Answering.Upgrading upgrading) {
             WebSocketHandshake.require(call);
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
@@ -417,24 +417,45 @@ final class RequestPipeline implements HttpHandler {
         return response;
     }
 
-    private static void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {
+    @SuppressWarnings("FutureReturnValueIgnored") // its end is the answer
+    private void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {
+        CompletableFuture<Response> answer;
         try {
-            later.handler().handle(complete(call, route, request, body)).whenComplete((response, failure) -> {
-                try {
-                    if (failure == null) {
-                        call.respond(response);
-                    } else {
-                        call.fail(failure);
-                    }
-                } catch (Throwable unsent) {
-                    call.fail(unsent);
-                } finally {
-                    call.release();
-                }
-            });
+            answer = later.handler()
+                    .handle(complete(call, route, request, body))
+                    .toCompletableFuture();
         } catch (Throwable failure) {
             call.release();
             call.fail(failure);
+            return;
+        }
+        if (isWhole(answer)) {
+            finish(call, answer);
+        } else {
+            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
+                limit(call, !call.exchange().getRequestMethod().equals(Methods.GET));
+                answer.whenComplete((response, failure) -> finish(call, answer));
+            });
+        }
+    }
+
+    /** Returns whether there is an answer already, and it is not one to which more is added later. */
+    private static boolean isWhole(CompletableFuture<Response> answer) {
+        return answer.isDone()
+                && !answer.isCompletedExceptionally()
+                && !(answer.join().content() instanceof Response.Content.Events);
+    }
+
+    /** Answers with what came out, and gives back what the handler has held. */
+    private static void finish(Call call, CompletableFuture<Response> answer) {
+        try {
+            call.respond(answer.join());
+        } catch (CompletionException failure) {
+            call.fail(Objects.requireNonNullElse(failure.getCause(), failure));
+        } catch (Throwable unsent) {
+            call.fail(unsent);
+        } finally {
+            call.release();
         }
     }
 

@@ -104,7 +104,7 @@ final class GraphQlServer implements AutoCloseable {
                 failure -> false);
         stored = new StoredGraphQl(store, clock);
         execution = new GraphQlExecution(
-                schema.graphQl(), limits, stored.policy(mode), documents, schema.loaders(), failure -> false, 4);
+                schema.executable(), limits, stored.policy(mode), documents, failure -> false, 4);
         List<Route> routes = new ArrayList<>(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20));
         routes.addAll(KnownDocumentRoutes.of(
                 stored.ports((caller, kind, details) -> audited.add(kind + " " + details)), execution, 1 << 20));

@@ -321,6 +321,7 @@ class LimitsTest {
         return server.execution
                 .execute(
                         () -> GraphQlRequest.of(document, Map.of()),
+                        false,
                         access,
                         EnumSet.allOf(OperationKind.class),
                         beforeChange)

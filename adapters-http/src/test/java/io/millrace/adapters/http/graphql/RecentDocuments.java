@@ -3,6 +3,7 @@ package io.millrace.adapters.http.graphql;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Keeps the documents that were used last, as many as go into a weight. */
@@ -30,6 +31,13 @@ public final class RecentDocuments implements PreparedDocuments {
             PreparedDocument prepared = prepare.get();
             keep(text, prepared);
             return prepared;
+        }
+    }
+
+    @Override
+    public Optional<PreparedDocument> find(String text) {
+        synchronized (lock) {
+            return Optional.ofNullable(documents.get(text));
         }
     }
 

@@ -8,6 +8,7 @@ import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.graphql.DocumentPolicy;
+import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.RecentDocuments;
@@ -39,7 +40,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.dataloader.DataLoaderRegistry;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -112,11 +112,10 @@ final class SocketServer implements AutoCloseable {
                                         .build()))
                 .build();
         execution = new GraphQlExecution(
-                graphQl,
+                Executable.of(graphQl),
                 GraphQlLimits.defaults(),
                 policy,
                 new RecentDocuments(1 << 20),
-                DataLoaderRegistry::new,
                 failure -> false,
                 4);
         server = HttpServer.start(
