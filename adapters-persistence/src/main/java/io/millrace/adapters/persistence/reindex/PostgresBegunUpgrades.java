@@ -43,7 +43,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
     @Override
     public final List<BegunUpgrade> listBegun(Lease lease) {
         return jdbi.withHandle(handle -> handle.createQuery(
-                        "select %s from millrace.begun_upgrade b where b.task = :task order by b.source_id"
+                        "select %s from millrace.begun_upgrade b where b.task = :task and not b.ended order by b.source_id"
                                 .formatted(COLUMNS))
                 .bind("task", lease.task())
                 .map((row, context) -> read(row))
@@ -58,7 +58,11 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
                         .createQuery("""
                             insert into millrace.begun_upgrade as b (source_id, index_name, task, was_closed, was_blocked)
                             values (:source, :name, :task, :closed, :blocked)
-                            on conflict (source_id) do update set task = excluded.task
+                            on conflict (source_id) do update set
+                                task = excluded.task,
+                                was_closed = b.was_closed or b.ended and excluded.was_closed,
+                                was_blocked = b.was_blocked and (not b.ended or excluded.was_blocked),
+                                ended = false
                             returning %s
                             """.formatted(COLUMNS))
                         .bind("source", upgrade.source().value())
@@ -68,6 +72,29 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
                         .bind("blocked", before.blocked())
                         .map((row, context) -> read(row))
                         .one());
+    }
+
+    @Override
+    public final void markChanging(Lease lease, IndexId source) {
+        setUnanswered(lease, source, "array_append(array_remove(unanswered, :epoch), :epoch)");
+    }
+
+    @Override
+    public final void markChanged(Lease lease, IndexId source) {
+        setUnanswered(lease, source, "array_remove(unanswered, :epoch)");
+    }
+
+    private void setUnanswered(Lease lease, IndexId source, String epochs) {
+        write(
+                lease,
+                transaction -> transaction
+                        .createUpdate("""
+                            update millrace.begun_upgrade set unanswered = %s where source_id = :source and task = :task
+                            """.formatted(epochs))
+                        .bind("epoch", lease.epoch())
+                        .bind("source", source.value())
+                        .bind("task", lease.task())
+                        .execute());
     }
 
     @Override
@@ -132,14 +159,32 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
     }
 
     @Override
+    public final void end(Lease lease, IndexId source) {
+        write(lease, transaction -> {
+            int kept = transaction
+                    .createUpdate("""
+                        update millrace.begun_upgrade
+                        set ended = true, destinations = '{}', replaced_by = null, documents = null
+                        where source_id = :source and task = :task and unanswered <> '{}'
+                        """)
+                    .bind("source", source.value())
+                    .bind("task", lease.task())
+                    .execute();
+            return kept > 0 ? kept : forget(transaction, lease, source);
+        });
+    }
+
+    @Override
     public final void forget(Lease lease, IndexId source) {
-        write(
-                lease,
-                transaction -> transaction
-                        .createUpdate("delete from millrace.begun_upgrade where source_id = :source and task = :task")
-                        .bind("source", source.value())
-                        .bind("task", lease.task())
-                        .execute());
+        write(lease, transaction -> forget(transaction, lease, source));
+    }
+
+    private static int forget(Handle transaction, Lease lease, IndexId source) {
+        return transaction
+                .createUpdate("delete from millrace.begun_upgrade where source_id = :source and task = :task")
+                .bind("source", source.value())
+                .bind("task", lease.task())
+                .execute();
     }
 
     private static BegunUpgrade read(ResultSet row) throws SQLException {

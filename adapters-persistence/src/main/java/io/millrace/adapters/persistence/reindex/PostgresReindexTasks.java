@@ -30,7 +30,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                 select r.source_id from millrace.reindex_item r
                 where r.stream = t.stream and r.state = 'in_progress'
                 union all
-                select b.source_id from millrace.begun_upgrade b where b.task = t.lease
+                select b.source_id from millrace.begun_upgrade b where b.task = t.lease and not b.ended
             )
         )
         """;
@@ -193,7 +193,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                     select i.source_id from millrace.reindex_item i
                     where i.stream = t.stream and i.state = 'in_progress'
                     union all
-                    select b.source_id from millrace.begun_upgrade b where b.task = t.lease
+                    select b.source_id from millrace.begun_upgrade b where b.task = t.lease and not b.ended
                 )
             )
             order by t.started_at, t.stream

@@ -114,12 +114,16 @@ public final class IndexUpgrader {
             }
             Index source = source().orElseThrow(() -> gone(upgrade.index()));
             BegunUpgrade begun = replacement.begun().begin(lease, upgrade, StateBehindUpgrade.of(source));
-            Blocked blocked = upgrades.block(upgrade.source(), fence()).orElseThrow(() -> gone(upgrade.index()));
+            Blocked blocked = block().orElseThrow(() -> gone(upgrade.index()));
             if (isReplaced(begun, blocked)) {
                 return;
             }
         }
         throw Rejection.invalid("index [" + upgrade.index() + "] is changed again and again while it is copied");
+    }
+
+    private Optional<Blocked> block() {
+        return ending.change(upgrade.source(), lease, fence -> upgrades.block(upgrade.source(), fence));
     }
 
     private Optional<BegunUpgrade> begun() {
@@ -146,7 +150,10 @@ public final class IndexUpgrader {
         replacement.requireInPlace(source);
         begin(UpgradeStep.OPEN_SOURCE);
         if (begun.before().closed()) {
-            upgrades.open(upgrade.source(), fence());
+            ending.change(upgrade.source(), lease, fence -> {
+                upgrades.open(upgrade.source(), fence);
+                return fence;
+            });
         }
         begin(UpgradeStep.DELETE_DESTINATION);
         Optional<Index> resumed = resumed(begun);
@@ -202,9 +209,7 @@ public final class IndexUpgrader {
     }
 
     private boolean isUnchanged(Blocked before) {
-        return upgrades.block(upgrade.source(), fence())
-                .filter(now -> now.mark().equals(before.mark()))
-                .isPresent();
+        return block().filter(now -> now.mark().equals(before.mark())).isPresent();
     }
 
     /** A refusal is believed only if the engine shows the destination elsewhere: it may have answered a call twice. */
@@ -270,7 +275,7 @@ public final class IndexUpgrader {
         boolean replaced = begun.isPresent() && ending.end(begun.get(), lease);
         IndexUpgrade ended = replaced ? upgrade.finish() : upgrade.fail(message);
         replacement.keep(ended);
-        replacement.begun().forget(lease, upgrade.source());
+        begun.ifPresent(known -> ending.settle(known, replaced, lease));
         return settled(ended);
     }
 

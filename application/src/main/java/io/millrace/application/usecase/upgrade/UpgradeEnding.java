@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.BegunUpgrade;
 import io.millrace.application.port.driven.service.BegunUpgrades;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -11,6 +12,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -29,14 +31,22 @@ public record UpgradeEnding(
     public void endAllBut(Collection<IndexId> kept, Lease lease) {
         for (BegunUpgrade upgrade : begun.listBegun(lease)) {
             if (!kept.contains(upgrade.source())) {
-                end(upgrade, lease);
-                begun.forget(lease, upgrade.source());
+                settle(upgrade, end(upgrade, lease), lease);
             }
         }
     }
 
+    /** Settles an upgrade that was ended, once nothing is left to be done. */
+    void settle(BegunUpgrade upgrade, boolean replaced, Lease lease) {
+        if (replaced) {
+            begun.forget(lease, upgrade.source());
+        } else {
+            begun.end(lease, upgrade.source());
+        }
+    }
+
     /**
-     * Ends an upgrade, which is still to be forgotten. Destinations are discarded first: after that no swap of an
+     * Ends an upgrade, which is still to be settled. Destinations are discarded first: after that no swap of an
      * earlier owner of the lease succeeds any more, and it is certain whether one has.
      *
      * @return whether a destination has taken the place of the source
@@ -46,9 +56,28 @@ public record UpgradeEnding(
         if (replacement.isPresent()) {
             upgrades.deleteSource(upgrade.source(), check.fence(lease));
         } else {
-            upgrades.restore(upgrade.source(), upgrade.before(), check.fence(lease));
+            change(upgrade.source(), lease, fence -> {
+                upgrades.restore(upgrade.source(), upgrade.before(), fence);
+                return fence;
+            });
         }
         return replacement.isPresent();
+    }
+
+    /** Makes a call that changes the state of a source. Without an atomic fence it is recorded until it is answered. */
+    <T> T change(IndexId source, Lease lease, Function<Fence, T> call) {
+        if (check.byEngine()) {
+            return call.apply(check.fence(lease));
+        }
+        begun.markChanging(lease, source);
+        try {
+            T answer = call.apply(check.fence(lease));
+            begun.markChanged(lease, source);
+            return answer;
+        } catch (Rejection refused) {
+            begun.markChanged(lease, source);
+            throw refused;
+        }
     }
 
     /** Discards all destinations but the one that has taken the place of the source, which is returned. */

@@ -31,7 +31,6 @@ import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.reindex.ReindexTask;
@@ -194,17 +193,10 @@ public abstract class LateCallsContract {
             assertWhole("after another upgrade");
             assertThat(upgrade.stream().backingIndices()).as(words).hasSize(2).allSatisfy(index -> {
                 assertThat(index.version()).isEqualTo(Versions.CURRENT);
-                assertThat(index.blocks()).isSubsetOf(blocksThatMayStay());
+                assertThat(index.blocks()).isEmpty();
                 assertThat(index.closed()).isFalse();
             });
             assertNothingLeft();
-        }
-
-        /** Without an atomic fence a source may be blocked again after a cancel; nothing is written there anyway. */
-        private Set<IndexBlock> blocksThatMayStay() {
-            return store.capabilities().contains(EngineCapability.ATOMIC_FENCE) || successor != Successor.CANCELS
-                    ? Set.of()
-                    : Set.of(IndexBlock.WRITE);
         }
 
         /** Without an atomic fence an index that was created late stays, of a name that is not used again. */

@@ -14,11 +14,25 @@ import java.util.List;
  */
 public interface BegunUpgrades {
 
-    /** Returns the upgrades that were begun for the task of the lease, in the order of their sources. */
+    /** Returns the upgrades that were begun for the task of the lease and not ended, in the order of their sources. */
     List<BegunUpgrade> listBegun(Lease lease);
 
-    /** Records the state of a source, unless one is recorded already. Returns what is recorded. */
+    /**
+     * Records the state of a source, unless one is recorded already. Of a source whose state was kept by {@link #end}
+     * that state counts where it differs in what an upgrade does: where the source has got a write block, or was opened.
+     *
+     * @return what is recorded
+     */
     BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateBehindUpgrade before);
+
+    /**
+     * Records that a call which changes the state of the source is about to be made. Until {@link #markChanged} it may be
+     * carried out at any time, whatever becomes of its owner.
+     */
+    void markChanging(Lease lease, IndexId source);
+
+    /** Records that all such calls under this lease have been answered. */
+    void markChanged(Lease lease, IndexId source);
 
     /** Returns a number for an attempt to upgrade an index of this name: 1 at first, and never the same twice. */
     int nextAttempt(Lease lease, IndexName index);
@@ -29,6 +43,12 @@ public interface BegunUpgrades {
     /** Records which destination has taken the place of the source. */
     void markReplaced(Lease lease, IndexId source, IndexName destination);
 
-    /** Forgets an upgrade that has been ended; does nothing if none is recorded. */
+    /**
+     * Ends an upgrade whose source has been given back its state. It is forgotten, unless a call of an earlier owner may
+     * still change that state: then the state is kept for {@link #begin}.
+     */
+    void end(Lease lease, IndexId source);
+
+    /** Forgets an upgrade whose source was replaced; does nothing if none is recorded. */
     void forget(Lease lease, IndexId source);
 }

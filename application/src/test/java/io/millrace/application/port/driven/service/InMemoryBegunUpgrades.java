@@ -6,12 +6,14 @@ import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The upgrades of indices that have begun, over a map. Every method is one step with the leases. */
 public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
@@ -32,7 +34,7 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
     /** Returns what has begun for the task with this lease. */
     final List<BegunUpgrade> listBegun(String task) {
         return leases.atomically(() -> begun.values().stream()
-                .filter(recorded -> recorded.task().equals(task))
+                .filter(recorded -> recorded.task().equals(task) && !recorded.ended())
                 .map(Recorded::upgrade)
                 .toList());
     }
@@ -46,18 +48,65 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
     public final BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateBehindUpgrade before) {
         return leases.whileHeld(lease.fence(), () -> {
             Recorded known = begun.get(upgrade.source());
-            BegunUpgrade recorded = known != null
-                    ? known.upgrade()
-                    : new BegunUpgrade(
-                            upgrade.source(),
-                            upgrade.index(),
-                            before,
-                            List.of(),
-                            Optional.empty(),
-                            OptionalLong.empty());
-            begun.put(upgrade.source(), new Recorded(lease.task(), recorded));
+            StateBehindUpgrade state = known == null
+                    ? before
+                    : !known.ended()
+                            ? known.upgrade().before()
+                            : new StateBehindUpgrade(
+                                    known.upgrade().before().closed() || before.closed(),
+                                    known.upgrade().before().blocked() && before.blocked());
+            BegunUpgrade recorded = new BegunUpgrade(
+                    upgrade.source(),
+                    upgrade.index(),
+                    state,
+                    known == null ? List.of() : known.upgrade().destinations(),
+                    known == null ? Optional.empty() : known.upgrade().replacedBy(),
+                    known == null ? OptionalLong.empty() : known.upgrade().documents());
+            begun.put(
+                    upgrade.source(),
+                    new Recorded(lease.task(), recorded, known == null ? Set.of() : known.unanswered(), false));
             return recorded;
         });
+    }
+
+    @Override
+    public final void markChanging(Lease lease, IndexId source) {
+        setUnanswered(lease, source, true);
+    }
+
+    @Override
+    public final void markChanged(Lease lease, IndexId source) {
+        setUnanswered(lease, source, false);
+    }
+
+    private void setUnanswered(Lease lease, IndexId source, boolean unanswered) {
+        leases.whileHeld(
+                lease.fence(),
+                () -> begun.computeIfPresent(source, (id, recorded) -> {
+                    Set<Long> epochs = new HashSet<>(recorded.unanswered());
+                    if (unanswered) {
+                        epochs.add(lease.epoch());
+                    } else {
+                        epochs.remove(lease.epoch());
+                    }
+                    return new Recorded(recorded.task(), recorded.upgrade(), epochs, recorded.ended());
+                }));
+    }
+
+    @Override
+    public final void end(Lease lease, IndexId source) {
+        leases.whileHeld(
+                lease.fence(),
+                () -> Optional.ofNullable(begun.remove(source))
+                        .filter(recorded -> !recorded.unanswered().isEmpty())
+                        .map(recorded -> begun.put(
+                                source,
+                                new Recorded(
+                                        recorded.task(),
+                                        recorded.with(List.of(), Optional.empty())
+                                                .upgrade(),
+                                        recorded.unanswered(),
+                                        true))));
     }
 
     @Override
@@ -98,7 +147,8 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
         leases.whileHeld(lease.fence(), () -> Optional.ofNullable(begun.remove(source)));
     }
 
-    private record Recorded(String task, BegunUpgrade upgrade) {
+    /** With the epochs of leases under which calls were made that have not been answered. */
+    private record Recorded(String task, BegunUpgrade upgrade, Set<Long> unanswered, boolean ended) {
 
         Recorded with(List<IndexName> destinations, Optional<IndexName> replacedBy) {
             return new Recorded(
@@ -109,7 +159,9 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
                             upgrade.before(),
                             destinations,
                             replacedBy,
-                            upgrade.documents()));
+                            upgrade.documents()),
+                    unanswered,
+                    ended);
         }
     }
 }

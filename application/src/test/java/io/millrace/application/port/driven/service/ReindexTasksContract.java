@@ -579,6 +579,7 @@ public abstract class ReindexTasksContract {
     class Begun {
 
         private final StateBehindUpgrade closed = new StateBehindUpgrade(true, false);
+        private final StateBehindUpgrade blocked = new StateBehindUpgrade(false, true);
         private Lease lease;
 
         @BeforeEach
@@ -593,7 +594,7 @@ public abstract class ReindexTasksContract {
             tasks.addDestination(lease, first.source(), new IndexName(".b"));
             tasks.addDestination(lease, first.source(), new IndexName(".a"));
 
-            BegunUpgrade again = tasks.begin(lease, first, new StateBehindUpgrade(false, true));
+            BegunUpgrade again = tasks.begin(lease, first, blocked);
 
             assertThat(again)
                     .isEqualTo(new BegunUpgrade(
@@ -629,6 +630,64 @@ public abstract class ReindexTasksContract {
         }
 
         @Test
+        void an_upgrade_whose_calls_were_answered_is_forgotten_at_its_end() {
+            tasks.begin(lease, first, closed);
+            tasks.markChanging(lease, first.source());
+            tasks.markChanging(lease, first.source());
+            tasks.markChanged(lease, first.source());
+
+            tasks.end(lease, first.source());
+
+            assertThat(tasks.listBegun(lease)).isEmpty();
+            assertThat(tasks.begin(lease, first, blocked).before()).isEqualTo(blocked);
+        }
+
+        @Test
+        void what_a_call_may_still_change_is_told_from_what_a_user_has_changed_since() {
+            tasks.begin(lease, first, closed);
+            tasks.addDestination(lease, first.source(), new IndexName(".a"));
+            tasks.begin(lease, second, blocked);
+            for (IndexUpgrade upgrade : List.of(first, second)) {
+                tasks.markChanging(lease, upgrade.source());
+            }
+            store.letTimePass(Leases.EXPIRY.plusSeconds(1));
+            lease = claim("two");
+            for (IndexUpgrade upgrade : List.of(first, second)) {
+                tasks.markChanging(lease, upgrade.source());
+                tasks.markChanged(lease, upgrade.source());
+                tasks.end(lease, upgrade.source());
+            }
+            assertThat(tasks.listBegun(lease)).isEmpty();
+
+            BegunUpgrade calledLate = tasks.begin(lease, first, blocked);
+            BegunUpgrade changedByItsUser = tasks.begin(lease, second, new StateBehindUpgrade(true, false));
+
+            assertThat(calledLate.before()).isEqualTo(closed);
+            assertThat(calledLate.destinations()).isEmpty();
+            assertThat(changedByItsUser.before()).isEqualTo(closed);
+            tasks.end(lease, first.source());
+            assertThat(tasks.begin(lease, first, blocked).before()).isEqualTo(closed);
+            tasks.forget(lease, first.source());
+            assertThat(tasks.begin(lease, first, blocked).before()).isEqualTo(blocked);
+        }
+
+        @Test
+        void a_cancelled_task_is_done_with_an_upgrade_that_was_ended() {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            lease = claim("one");
+            tasks.begin(lease, first, closed);
+            tasks.markChanging(lease, first.source());
+            tasks.replace(running, running.cancel(now));
+            lease = claim("two");
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
+
+            tasks.end(lease, first.source());
+
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
+        }
+
+        @Test
         void that_of_another_task_is_not_seen() {
             Lease other = store.leases().claim("other", "one").orElseThrow();
             tasks.begin(other, first, closed);
@@ -656,6 +715,9 @@ public abstract class ReindexTasksContract {
                     () -> tasks.nextAttempt(lease, first.index()),
                     () -> tasks.addDestination(lease, first.source(), new IndexName(".a")),
                     () -> tasks.markReplaced(lease, first.source(), new IndexName(".a")),
+                    () -> tasks.markChanging(lease, first.source()),
+                    () -> tasks.markChanged(lease, first.source()),
+                    () -> tasks.end(lease, first.source()),
                     () -> tasks.forget(lease, first.source()));
 
             writes.forEach(write -> assertThatThrownBy(write).isInstanceOf(FencedOffException.class));
