@@ -245,6 +245,19 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     }
 
     @Override
+    public void forget(Lease lease) {
+        transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            return transaction.createUpdate("""
+                with begun as (
+                    delete from millrace.begun_upgrade where task = :lease
+                )
+                delete from millrace.reindex_task where lease = :lease
+                """).bind("lease", lease.task()).execute();
+        });
+    }
+
+    @Override
     public int forgetExpired() {
         return transactions.run(transaction -> transaction
                 .createQuery("""

@@ -12,6 +12,7 @@ import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.Concurrency;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -79,18 +80,23 @@ final class TaskWork {
         tell(new UpgradeEvent.Taken(subject(), lease.epoch()));
         Optional<ReindexTask> task = tools.tasks().find(stream);
         // Attempts of a predecessor are resumed, except for indices that are no longer part of this task.
-        tools.upgrades()
-                .ending(tools.tasks(), UpgradeEnding.IN_STREAM)
-                .endAllBut(
-                        task.filter(Running.class::isInstance)
-                                .map(ReindexTask::unfinished)
-                                .orElse(List.of()),
-                        lease);
+        endAllBut(task.filter(Running.class::isInstance)
+                .map(ReindexTask::unfinished)
+                .orElse(List.of()));
         if (task.isPresent() && task.get() instanceof Running running) {
-            upgrade(takeOver(running));
+            try {
+                upgrade(takeOver(running));
+            } catch (StaleStreamException deleted) {
+                endAllBut(List.of());
+                tools.tasks().forget(lease);
+            }
         } else if (task.isPresent() && task.get() instanceof Cancelled cancelled) {
             tools.tasks().update(lease, cancelled.tidied());
         }
+    }
+
+    private void endAllBut(List<IndexId> kept) {
+        tools.upgrades().ending(tools.tasks(), UpgradeEnding.IN_STREAM).endAllBut(kept, lease);
     }
 
     private void tell(UpgradeEvent event) {
@@ -233,18 +239,19 @@ final class TaskWork {
     /**
      * Gives the data stream a write index of the version of the task, unless it has one, and the task those outdated
      * indices that the stream has got since, so that the task does not end while it has any.
+     *
+     * @throws StaleStreamException if the data stream is gone
      */
     private Running caughtUp(Running before) {
         Running task = before;
         caughtUpAt = tools.upgrades().ticker().nanos();
         for (int attempt = 0; attempt < MOST_ROLLOVERS; attempt++) {
             cancellation.check();
-            Optional<DataStream> found = tools.upgrades().engine().streams().find(stream);
-            if (found.isEmpty()) {
-                // The lease is lost with it.
-                return task;
-            }
-            DataStream current = found.get();
+            DataStream current = tools.upgrades()
+                    .engine()
+                    .streams()
+                    .find(stream)
+                    .orElseThrow(() -> new StaleStreamException(stream));
             List<Pending> outdated =
                     IndexUpgrade.pending(current, tools.upgrades().engine().versions());
             Index writeIndex = current.writeIndex();

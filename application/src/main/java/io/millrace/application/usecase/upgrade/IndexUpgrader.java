@@ -168,7 +168,14 @@ public final class IndexUpgrader {
             return upgrades.createDestination(upgrade.source(), likeSource(source, name), fence());
         });
         begin(UpgradeStep.COPY_DOCUMENTS);
-        copy(source, destination, resumed.isPresent() ? begun.documents() : OptionalLong.empty());
+        try {
+            copy(source, destination, resumed.isPresent() ? begun.documents() : OptionalLong.empty());
+        } catch (Rejection refusal) {
+            if (!check.byEngine() && isDisturbed(blocked)) {
+                return false;
+            }
+            throw refusal;
+        }
         begin(UpgradeStep.CLOSE_DESTINATION);
         if (begun.before().closed()) {
             upgrades.closeDestination(destination.id(), fence());
@@ -206,6 +213,13 @@ public final class IndexUpgrader {
             upgrades.discard(name, fence());
         }
         return name;
+    }
+
+    /** Returns whether a late call may be why documents could not be copied. */
+    private boolean isDisturbed(Blocked before) {
+        return block().filter(
+                        now -> now.mark().equals(before.mark()) && !now.index().closed())
+                .isEmpty();
     }
 
     private boolean isUnchanged(Blocked before) {

@@ -79,6 +79,14 @@ public interface ReindexTasks extends BegunUpgrades {
     void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result);
 
     /**
+     * Forgets the task of a data stream that is gone, with all that is recorded of its upgrades, for the holder of the
+     * lease.
+     *
+     * @throws FencedOffException if the lease is lost; nothing is written
+     */
+    void forget(Lease lease);
+
+    /**
      * Removes records past their retention.
      *
      * @return how many

@@ -65,6 +65,9 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
         synchronized (engine.lock) {
             Stored from = require(source);
             Stored into = require(destination);
+            if (!isFenced()) {
+                from.index.requireOpen();
+            }
             if (into.index.membership().isPresent()) {
                 throw Rejection.invalid("index [" + destination.name() + "] takes no documents");
             }

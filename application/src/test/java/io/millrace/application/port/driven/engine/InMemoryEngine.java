@@ -193,6 +193,18 @@ public final class InMemoryEngine {
         }
     }
 
+    /** Deletes a document, unless there is none or the index is blocked. */
+    boolean deleteDocument(Index index, DocumentId id) {
+        synchronized (lock) {
+            Stored stored = stored(index.id());
+            boolean deleted = !stored.index.blocks().contains(IndexBlock.WRITE) && stored.documents.remove(id) != null;
+            if (deleted) {
+                stored.sequence.remove(id);
+            }
+            return deleted;
+        }
+    }
+
     /** Makes the write index one of the previous version. */
     public void outdate(StreamName name) {
         synchronized (lock) {
@@ -658,7 +670,8 @@ public final class InMemoryEngine {
         @Override
         public void delete(StreamName name) {
             Runnable deletion = () -> remove(name);
-            for (StreamTasks tasks : streamTasks) {
+            for (StreamTasks tasks :
+                    capabilities.contains(EngineCapability.ATOMIC_FENCE) ? streamTasks : List.<StreamTasks>of()) {
                 Runnable inner = deletion;
                 deletion = () -> tasks.forget(name, inner);
             }

@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.Set;
@@ -156,6 +157,11 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     @Override
     public void close(Index index) {
         engine.change(index.name(), index.blocks(), true);
+    }
+
+    @Override
+    public boolean deleteDocument(Index index, DocumentId id) {
+        return !engine.capabilities().contains(EngineCapability.ATOMIC_FENCE) && engine.deleteDocument(index, id);
     }
 
     @Override

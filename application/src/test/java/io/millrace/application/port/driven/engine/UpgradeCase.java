@@ -53,18 +53,24 @@ public final class UpgradeCase {
 
     /** The same with an index of any version. */
     public static UpgradeCase in(UpgradeStore store, IndexVersion version, List<NewDocument> documents) {
-        DataStream stream = store.dataStreams().create(aNewStream("logs", version));
-        Index first = stream.writeIndex();
-        if (!documents.isEmpty()) {
-            store.documents().append(first, documents);
-        }
-        rolledOver(store.dataStreams(), stream);
+        Index first = make(store, version, documents);
         store.reindexTasks()
                 .add(new ReindexTask.Running(
                         new Run(LOGS, store.clock().now(), Versions.CURRENT, 2),
                         List.of(new IndexUpgrade.Pending(first.id(), first.name()))));
         Lease lease = store.leases().claim(ReindexTasks.leaseOf(LOGS), "one").orElseThrow();
         return new UpgradeCase(store, first.id(), lease);
+    }
+
+    /** Makes the stream alone, and returns its first index. */
+    public static Index make(UpgradeStore store, IndexVersion version, List<NewDocument> documents) {
+        DataStream stream = store.dataStreams().create(aNewStream("logs", version));
+        Index first = stream.writeIndex();
+        if (!documents.isEmpty()) {
+            store.documents().append(first, documents);
+        }
+        rolledOver(store.dataStreams(), stream);
+        return first;
     }
 
     public IndexId source() {

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.Set;
@@ -43,6 +44,15 @@ public interface UpgradeStore {
 
     /** Closes an index as its user would. */
     void close(Index index);
+
+    /**
+     * Deletes a document as a client of the engine may, if it is there and its index takes changes.
+     *
+     * @return false if it was not deleted, for instance because the engine never does
+     */
+    default boolean deleteDocument(Index index, DocumentId id) {
+        return false;
+    }
 
     /** Makes everything that happened so far lie further back. */
     void letTimePass(Duration time);

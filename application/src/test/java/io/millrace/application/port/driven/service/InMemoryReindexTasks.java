@@ -180,6 +180,14 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     }
 
     @Override
+    public void forget(Lease lease) {
+        leases.whileHeld(lease.fence(), () -> {
+            forgetBegun(lease.task());
+            return streamOf(lease.task()).map(tasks::remove);
+        });
+    }
+
+    @Override
     public int forgetExpired() {
         return leases.atomically(() -> {
             int before = tasks.size();

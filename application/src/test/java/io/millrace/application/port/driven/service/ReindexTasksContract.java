@@ -688,6 +688,19 @@ public abstract class ReindexTasksContract {
         }
 
         @Test
+        void they_are_forgotten_with_the_task_of_a_data_stream_that_is_gone() {
+            tasks.add(aTask(LOGS));
+            lease = claim("one");
+            tasks.begin(lease, first, closed);
+
+            tasks.forget(lease);
+
+            assertThat(tasks.find(LOGS)).isEmpty();
+            assertThat(tasks.listBegun(lease)).isEmpty();
+            tasks.forget(lease);
+        }
+
+        @Test
         void that_of_another_task_is_not_seen() {
             Lease other = store.leases().claim("other", "one").orElseThrow();
             tasks.begin(other, first, closed);
@@ -718,7 +731,8 @@ public abstract class ReindexTasksContract {
                     () -> tasks.markChanging(lease, first.source()),
                     () -> tasks.markChanged(lease, first.source()),
                     () -> tasks.end(lease, first.source()),
-                    () -> tasks.forget(lease, first.source()));
+                    () -> tasks.forget(lease, first.source()),
+                    () -> tasks.forget(lease));
 
             writes.forEach(write -> assertThatThrownBy(write).isInstanceOf(FencedOffException.class));
 
