@@ -13,6 +13,6 @@ class PostgresLateCallsIT extends LateCallsContract {
     /** Each run takes a database of its own. */
     @Override
     protected int stride() {
-        return 3;
+        return 7;
     }
 }
