@@ -12,13 +12,7 @@ import java.util.concurrent.CompletionException;
  * Reaches the configured database on a thread of its own. An embedded one takes seconds to be unpacked, made and started,
  * in which the caller can make what needs no database.
  */
-final class DatabaseStart implements AutoCloseable {
-
-    private final CompletableFuture<ConfiguredDatabase> reached;
-
-    private DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) {
-        this.reached = reached;
-    }
+record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements AutoCloseable {
 
     static DatabaseStart begin(Settings.Database configured) {
         return new DatabaseStart(CompletableFuture.supplyAsync(

@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * Extensions: services as {@link ServiceLoader} knows them, on the class path or in the jars of a directory. A class
  * there sees everything of this program, while the program sees only the interfaces it implements.
  */
-final class Extensions implements AutoCloseable {
+record Extensions(URLClassLoader loader) implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Extensions.class);
 
@@ -60,12 +60,6 @@ final class Extensions implements AutoCloseable {
             RefreshTokenValidator.class,
             SecurityEventListener.class,
             SystemFeatureExtension.class);
-
-    private final URLClassLoader loader;
-
-    private Extensions(URLClassLoader loader) {
-        this.loader = loader;
-    }
 
     /**
      * Opens the jars of a directory, which need not exist, and checks all supplied classes, there and on the class
@@ -219,7 +213,8 @@ final class Extensions implements AutoCloseable {
     }
 
     /** Opens a resource of the class path or of the jars, or returns null if there is none. */
-    @Nullable InputStream openResource(String name) {
+    @Nullable
+    InputStream openResource(String name) {
         return loader.getResourceAsStream(name);
     }
 

@@ -35,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -198,18 +197,12 @@ public final class Program implements Callable<Integer> {
             refused.problems().forEach(problem -> errors.println("millrace: " + problem));
             return ExitCode.USAGE;
         }
-        Log.LOGGER.error("the command failed", failure);
+        LoggerFactory.getLogger(Program.class).error("the command failed", failure);
         errors.println("millrace: the command failed: " + OneLine.of(failure.toString()));
         return ExitCode.SOFTWARE;
     }
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, StandardCharsets.UTF_8);
-    }
-
-    /** Made when something goes wrong, as the log takes its time to begin. */
-    private static final class Log {
-
-        private static final Logger LOGGER = LoggerFactory.getLogger(Program.class);
     }
 }

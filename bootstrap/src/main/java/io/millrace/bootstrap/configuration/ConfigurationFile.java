@@ -17,17 +17,9 @@ import java.util.Optional;
 import java.util.Properties;
 
 /** Reads the configuration file, whose format depends on its extension. */
-final class ConfigurationFile {
+record ConfigurationFile(String name, List<String> problems) {
 
     private static final int MAXIMUM_BYTES = 1024 * 1024;
-
-    private final String name;
-    private final Problems problems;
-
-    ConfigurationFile(String name, Problems problems) {
-        this.name = name;
-        this.problems = problems;
-    }
 
     /** Returns what the file sets, or nothing together with a problem. */
     List<Assignment> read() {
@@ -46,7 +38,7 @@ final class ConfigurationFile {
     }
 
     /** Returns the text of a file of at most {@code maximum} bytes of UTF-8, or nothing together with a problem. */
-    static Optional<String> readText(String file, int maximum, String description, Problems problems) {
+    static Optional<String> readText(String file, int maximum, String description, List<String> problems) {
         String subject = description + " " + Printable.quoted(file);
         try {
             Path path = Path.of(file);

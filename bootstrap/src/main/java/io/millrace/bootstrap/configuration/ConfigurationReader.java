@@ -52,7 +52,7 @@ final class ConfigurationReader {
     private static final int MAXIMUM_SECRET_BYTES = 64 * 1024;
 
     private final ConfigurationSources sources;
-    private final Problems problems = new Problems();
+    private final List<String> problems = new ArrayList<>();
     private final Map<String, Key<?>> keys = new LinkedHashMap<>();
     private final Map<String, Key<?>> variables = new LinkedHashMap<>();
     private final Set<String> areas;
@@ -82,7 +82,9 @@ final class ConfigurationReader {
         }
         Configuration configuration = new Configuration(settings, parameters(), files, readableByAll);
         new CrossChecks(configuration, refused, problems).run();
-        problems.throwIfAny();
+        if (!problems.isEmpty()) {
+            throw new ConfigurationRefusedException(problems);
+        }
         return configuration;
     }
 

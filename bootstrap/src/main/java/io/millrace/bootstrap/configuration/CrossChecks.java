@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The rules that concern more than one key. A rule is left out when one of its keys was refused already. */
-final class CrossChecks {
+record CrossChecks(Configuration configuration, List<Key<?>> refused, List<String> problems) {
 
     /** First segments of fixed paths, which configured paths must not use. */
     private static final List<String> FIXED_SEGMENTS =
@@ -30,16 +30,6 @@ final class CrossChecks {
             new Switchable(Keys.OAUTH_ENABLED, Keys.OAUTH_PATH),
             new Switchable(Keys.KEYS_ENABLED, Keys.KEYS_PATH),
             new Switchable(Keys.INTROSPECTION_ENABLED, Keys.INTROSPECTION_PATH));
-
-    private final Configuration configuration;
-    private final List<Key<?>> refused;
-    private final Problems problems;
-
-    CrossChecks(Configuration configuration, List<Key<?>> refused, Problems problems) {
-        this.configuration = configuration;
-        this.refused = refused;
-        this.problems = problems;
-    }
 
     void run() {
         checkHost();

@@ -3,16 +3,12 @@ package io.millrace.bootstrap.configuration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The default value of a key. */
-final class Default<T> {
-
-    private final Optional<String> description;
-    private final Function<Machine, Optional<T>> value;
-
-    private Default(Optional<String> description, Function<Machine, Optional<T>> value) {
-        this.description = description;
-        this.value = value;
-    }
+/**
+ * The default value of a key.
+ *
+ * @param description the words for a default that differs from machine to machine or is no value at all
+ */
+record Default<T>(Optional<String> description, Function<Machine, Optional<T>> value) {
 
     static <T> Default<T> none() {
         return new Default<>(Optional.empty(), machine -> Optional.empty());
@@ -29,11 +25,6 @@ final class Default<T> {
 
     static <T> Default<T> derived(String description, Function<Machine, T> value) {
         return new Default<>(Optional.of(description), machine -> Optional.of(value.apply(machine)));
-    }
-
-    /** Returns the words for a default that differs from machine to machine or is no value at all. */
-    Optional<String> description() {
-        return description;
     }
 
     Optional<T> on(Machine machine) {

@@ -20,6 +20,7 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -114,10 +115,7 @@ public final class Keys {
             "Proxies that are believed when they say for whom they pass a request on; all others are not.");
     static final Key<ForwardedHeader> FORWARDED_HEADER = live(
             choice(
-                    "server.forwarded-header",
-                    ForwardedHeader.values(),
-                    ForwardedHeader::key,
-                    ForwardedHeader.X_FORWARDED),
+                    "server.forwarded-header", ForwardedHeader.X_FORWARDED),
             "Where trusted proxies say so: `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded` (RFC 7239).");
 
     static final Key<List<String>> CORS_ORIGINS = live(
@@ -153,13 +151,13 @@ public final class Keys {
                     + " SIGHUP makes the service look.");
 
     static final Key<LogFormat> LOG_FORMAT = atStart(
-            choice("log.format", LogFormat.values(), LogFormat::text, LogFormat.TEXT),
+            choice("log.format", LogFormat.TEXT),
             "How events are written to standard error: a line of text each, or a JSON object each.");
     static final Key<Boolean> LOG_ACCESS = atStart(
             flag("log.access", false),
             "Writes an event for every request that has ended, with the template of its path.");
     static final Key<LogLevel> LOG_LEVEL = live(
-            choice("log.level", LogLevel.values(), LogLevel::key, LogLevel.INFO),
+            choice("log.level", LogLevel.INFO),
             "From which level on the service logs what it does.");
     static final Key<List<String>> LOG_LEVELS = live(
             Key.of(
@@ -244,14 +242,14 @@ public final class Keys {
     static final Key<String> GRAPHQL_PATH = atStart(path("graphql.path", "/graphql"), "Path of the GraphQL endpoint.");
 
     static final Key<StatusCodes> GRAPHQL_STATUS_CODES = atStart(
-            choice("graphql.http.status-codes", StatusCodes.values(), StatusCodes::text, StatusCodes.CLASSIC),
+            choice("graphql.http.status-codes", StatusCodes.CLASSIC),
             "Statuses of GraphQL answers: those of the graphql-http audits, or those of the 2026 draft.");
 
     static final Key<Boolean> GRAPHQL_INTROSPECTION =
             atStart(flag("graphql.introspection.enabled", true), "Answers queries about the schema itself.");
 
     static final Key<DocumentMode> GRAPHQL_DOCUMENTS = atStart(
-            choice("graphql.documents", DocumentMode.values(), DocumentMode::key, DocumentMode.OPEN),
+            choice("graphql.documents", DocumentMode.OPEN),
             "Which documents are carried out: any; any, and clients may register theirs; or stored, trusted ones"
                     + " alone.");
 
@@ -337,10 +335,7 @@ public final class Keys {
             "Password of the user `admin`, who is made at the first start without users.");
     static final Key<TokenTransport> AUTHENTICATION = atStart(
             choice(
-                    "framework.security.authentication",
-                    TokenTransport.values(),
-                    TokenTransport::text,
-                    TokenTransport.BEARER),
+                    "framework.security.authentication", TokenTransport.BEARER),
             "Whether a login answers with tokens in its body or sets cookies.");
     static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = live(
             number("framework.security.login.max-attempts-per-minute", 1, 1_000_000, 5),
@@ -524,6 +519,15 @@ public final class Keys {
 
     private static Key<String> path(String name, String fallback) {
         return Key.of(name, ValueType.path(), Default.of(fallback));
+    }
+
+    /** A choice among all constants of an enumeration, written in lower case with hyphens. */
+    private static <T extends Enum<T>> Key<T> choice(String name, T fallback) {
+        return choice(name, fallback.getDeclaringClass().getEnumConstants(), Keys::written, fallback);
+    }
+
+    private static String written(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static <T> Key<T> choice(String name, T[] values, Function<T, String> text, T fallback) {

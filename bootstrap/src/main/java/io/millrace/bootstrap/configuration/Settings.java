@@ -48,8 +48,17 @@ public record Settings(
 
     /** Takes the values of a configuration, which was checked when it was loaded. */
     public static Settings of(Configuration configuration) {
+        return of(configuration, tls(configuration));
+    }
+
+    /** Takes them for a service whose connections are not encrypted. */
+    public static Settings unencrypted(Configuration configuration) {
+        return of(configuration, Optional.empty());
+    }
+
+    private static Settings of(Configuration configuration, Optional<Tls> tls) {
         return new Settings(
-                server(configuration),
+                server(configuration, tls),
                 database(configuration),
                 new Identity(configuration.value(Keys.CLUSTER_NAME), configuration.value(Keys.INSTANCE_NAME)),
                 configuration.value(Keys.INDEX_VERSION),
@@ -76,26 +85,6 @@ public record Settings(
                         configuration.value(Keys.AUDIT_RETENTION_AGE), configuration.value(Keys.AUDIT_RETENTION_SIZE)));
     }
 
-    /** Returns the same for a service whose connections are not encrypted. */
-    public Settings unencrypted() {
-        return new Settings(
-                server.unencrypted(),
-                database,
-                identity,
-                indexVersion,
-                elasticProductHeader,
-                extensionsDirectory,
-                publicMetrics,
-                referencePage,
-                graphQl,
-                security,
-                caches,
-                cacheEndpoint,
-                logs,
-                tracing,
-                auditRetention);
-    }
-
     private static Logs logs(Configuration configuration) {
         return new Logs(
                 configuration.value(Keys.LOG_FORMAT),
@@ -114,14 +103,7 @@ public record Settings(
             Duration requestTimeout,
             Duration drainTimeout,
             Optional<Tls> tls,
-            HttpServerSettings.Edge edge) {
-
-        /** Returns the same without encryption. */
-        public Server unencrypted() {
-            return new Server(
-                    host, port, limits, connectionsPerAddress, requestTimeout, drainTimeout, Optional.empty(), edge);
-        }
-    }
+            HttpServerSettings.Edge edge) {}
 
     /** How connections are encrypted, and whether HTTP/2 is offered on them. */
     public record Tls(TlsFiles files, boolean http2, int streams) {}
@@ -244,7 +226,7 @@ public record Settings(
     /** The cache endpoint. */
     public record CacheEndpoint(boolean enabled, boolean sensitive) {}
 
-    private static Server server(Configuration configuration) {
+    private static Server server(Configuration configuration, Optional<Tls> tls) {
         String host = configuration.value(Keys.SERVER_HOST);
         long inFlight = configuration.value(Keys.IN_FLIGHT_LIMIT);
         return new Server(
@@ -258,12 +240,16 @@ public record Settings(
                 configuration.value(Keys.CONNECTIONS_PER_ADDRESS),
                 configuration.value(Keys.REQUEST_TIMEOUT),
                 configuration.value(Keys.DRAIN_TIMEOUT),
-                tlsFiles(configuration)
-                        .map(files -> new Tls(
-                                files,
-                                configuration.value(Keys.HTTP2_ENABLED),
-                                configuration.value(Keys.HTTP2_STREAMS))),
+                tls,
                 edge(configuration));
+    }
+
+    private static Optional<Tls> tls(Configuration configuration) {
+        return tlsFiles(configuration)
+                .map(files -> new Tls(
+                        files,
+                        configuration.value(Keys.HTTP2_ENABLED),
+                        configuration.value(Keys.HTTP2_STREAMS)));
     }
 
     private static Optional<TlsFiles> tlsFiles(Configuration configuration) {

@@ -28,11 +28,11 @@ final class YamlText {
     private static final String QUOTATION_MARKS = "a value that begins with * or ! needs quotation marks";
 
     private final String name;
-    private final Problems problems;
+    private final List<String> problems;
     private final List<Assignment> assignments = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
 
-    YamlText(String name, Problems problems) {
+    YamlText(String name, List<String> problems) {
         this.name = name;
         this.problems = problems;
     }

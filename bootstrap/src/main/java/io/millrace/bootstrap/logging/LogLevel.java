@@ -18,13 +18,6 @@ public enum LogLevel {
     }
 
     Level level() {
-        return switch (this) {
-            case OFF -> Level.OFF;
-            case ERROR -> Level.ERROR;
-            case WARN -> Level.WARN;
-            case INFO -> Level.INFO;
-            case DEBUG -> Level.DEBUG;
-            case TRACE -> Level.TRACE;
-        };
+        return Level.toLevel(name());
     }
 }

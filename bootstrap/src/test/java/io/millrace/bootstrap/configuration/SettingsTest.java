@@ -174,7 +174,7 @@ class SettingsTest {
 
     @Test
     void hold_what_lies_between_the_service_and_its_callers() {
-        Settings settings = Settings.of(set(
+        Configuration configuration = set(
                         "server.tls.certificate=tls.crt",
                         "server.tls.key=tls.key",
                         "server.http2.enabled=true",
@@ -187,7 +187,9 @@ class SettingsTest {
                         "server.cors.exposed-headers=",
                         "server.cors.max-age=1m",
                         "graphql.graphql-ws.allowed-origins=https://app.example.com")
-                .load());
+                .load();
+
+        Settings settings = Settings.of(configuration);
 
         assertThat(settings.server().tls())
                 .contains(new Settings.Tls(
@@ -196,7 +198,7 @@ class SettingsTest {
                                 new TlsFiles.Source("server.tls.key", Path.of("tls.key"))),
                         true,
                         100));
-        assertThat(settings.unencrypted().server().tls()).isEmpty();
+        assertThat(Settings.unencrypted(configuration).server().tls()).isEmpty();
         assertThat(settings.server().edge())
                 .isEqualTo(new Edge(
                         new Proxies(

@@ -3,22 +3,11 @@ package io.millrace.domain.graphql;
 /** Which GraphQL documents a service executes. */
 public enum DocumentMode {
     /** Every document that is sent, and stored ones by their hash. */
-    OPEN("open"),
+    OPEN,
     /** The same, and clients may register what they send. */
-    PERSISTED("persisted"),
+    PERSISTED,
     /** Only those that an operator has stored as trusted. */
-    TRUSTED_ONLY("trusted-only");
-
-    private final String key;
-
-    DocumentMode(String key) {
-        this.key = key;
-    }
-
-    /** Returns the name in the configuration. */
-    public String key() {
-        return key;
-    }
+    TRUSTED_ONLY;
 
     /** Returns whether documents that are not trusted are executed. */
     public boolean takesAnyDocument() {

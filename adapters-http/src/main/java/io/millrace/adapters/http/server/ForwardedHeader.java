@@ -6,18 +6,7 @@ package io.millrace.adapters.http.server;
  */
 public enum ForwardedHeader {
     /** {@code X-Forwarded-For}, {@code -Proto} and {@code -Host}. */
-    X_FORWARDED("x-forwarded"),
+    X_FORWARDED,
     /** {@code Forwarded} of RFC 7239. */
-    FORWARDED("forwarded");
-
-    private final String key;
-
-    ForwardedHeader(String key) {
-        this.key = key;
-    }
-
-    /** Returns the name in a configuration. */
-    public String key() {
-        return key;
-    }
+    FORWARDED
 }

@@ -42,10 +42,6 @@ public final class CacheClearCommand extends ServiceCommand {
             what = key + " was removed from cache " + name;
         }
         CachePaths.present(service.delete(path.toString()));
-        if (json()) {
-            print(told.put("cleared", true));
-        } else {
-            output().println(what);
-        }
+        print(told.put("cleared", true), what);
     }
 }

@@ -25,12 +25,7 @@ public final class CacheListCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        JsonNode answer = CachePaths.present(service.get(CachePaths.ALL)).body();
-        if (json()) {
-            print(answer);
-        } else {
-            print(table(answer.path("caches")));
-        }
+        print(CachePaths.present(service.get(CachePaths.ALL)).body(), answer -> table(answer.path("caches")));
     }
 
     private static List<String> table(JsonNode caches) {

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLException;
 
 /** A client of a running service, over its public interface. */
@@ -37,6 +38,9 @@ public final class ServiceClient {
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int LONGEST_WAIT_DIGITS = 9;
+    /** The service, or a proxy before it, is overloaded or starting. */
+    private static final Set<Integer> TRANSIENT = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
+
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -67,7 +71,19 @@ public final class ServiceClient {
     }
 
     /** The body of an answer; {@code found} is false for a 404, whose body then has details. */
-    public record Answer(boolean found, JsonNode body) {}
+    public record Answer(boolean found, JsonNode body) {
+        /**
+         * Returns the body.
+         *
+         * @throws ClientFailedException with this sentence for a 404
+         */
+        public JsonNode orRefuse(String sentence) {
+            if (!found) {
+                throw new ClientFailedException(sentence);
+            }
+            return body;
+        }
+    }
 
     /**
      * An answer with any status.
@@ -82,7 +98,7 @@ public final class ServiceClient {
 
         /** Whether the same may be answered in another way soon. */
         public boolean isTransient() {
-            return TransientStatus.is(status);
+            return TRANSIENT.contains(status);
         }
 
         /** Returns the error message for people. */
@@ -222,10 +238,10 @@ public final class ServiceClient {
             return new Answer(true, reply.json());
         }
         if (reply.status() == UNAUTHORIZED) {
-            throw refusal(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);
+            throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);
         }
         if (reply.status() == TOO_MANY_REQUESTS) {
-            throw refusal(
+            throw new ServiceRefusedException(
                     ExitStatus.FAILED,
                     "the service refuses more attempts at present"
                             + reply.retryAfterSeconds()
@@ -237,27 +253,23 @@ public final class ServiceClient {
         return switch (reply.status()) {
             case OK, CREATED -> new Answer(true, reply.json());
             case NOT_FOUND -> new Answer(false, reply.json());
-            case FORBIDDEN -> throw refusal(ExitStatus.NOT_ALLOWED, "refused: " + reply.reason(), reply);
-            case BAD_REQUEST, CONFLICT -> throw refusal(ExitStatus.FAILED, "refused: " + reply.reason(), reply);
+            case FORBIDDEN -> throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, "refused: " + reply.reason(), reply);
+            case BAD_REQUEST, CONFLICT -> throw new ServiceRefusedException(ExitStatus.FAILED, "refused: " + reply.reason(), reply);
             default ->
-                throw refusal(
+                throw new ServiceRefusedException(
                         ExitStatus.FAILED,
                         "the service answered with status " + reply.status() + ": " + reply.reason(),
                         reply);
         };
     }
 
-    private static ServiceRefusedException refusal(ExitStatus status, String sentence, Reply reply) {
-        return new ServiceRefusedException(status, sentence, reply.status(), reply.type(), reply.retryAfterSeconds());
-    }
-
     /** Returns a reply as a refusal, whatever its status. */
     public ServiceRefusedException refusal(Reply reply) {
         if (reply.status() == UNAUTHORIZED) {
-            return refusal(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);
+            return new ServiceRefusedException(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);
         }
         requireSpeaksAsTheService(reply);
-        return refusal(
+        return new ServiceRefusedException(
                 reply.status() == FORBIDDEN ? ExitStatus.NOT_ALLOWED : ExitStatus.FAILED,
                 "refused: " + reply.reason(),
                 reply);

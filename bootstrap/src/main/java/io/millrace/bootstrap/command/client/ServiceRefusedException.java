@@ -1,38 +1,24 @@
 package io.millrace.bootstrap.command.client;
 
-import java.util.Optional;
+import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 
 /** The service understood the request and refused it. */
 public final class ServiceRefusedException extends ClientFailedException {
 
-    private final int answered;
-    private final String type;
-    private final Optional<Long> retryAfterSeconds;
+    private final Reply reply;
 
-    /**
-     * Makes the refusal.
-     *
-     * @param answered the HTTP status
-     * @param type the type of the error, or the empty text
-     */
-    ServiceRefusedException(
-            ExitStatus status, String sentence, int answered, String type, Optional<Long> retryAfterSeconds) {
+    ServiceRefusedException(ExitStatus status, String sentence, Reply reply) {
         super(status, sentence);
-        this.answered = answered;
-        this.type = type;
-        this.retryAfterSeconds = retryAfterSeconds;
+        this.reply = reply;
     }
 
+    /** Returns the type of the error, or the empty text. */
     public String type() {
-        return type;
-    }
-
-    public Optional<Long> retryAfterSeconds() {
-        return retryAfterSeconds;
+        return reply.type();
     }
 
     /** Whether the same may be answered in another way soon. */
     public boolean isTransient() {
-        return TransientStatus.is(answered);
+        return reply.isTransient();
     }
 }

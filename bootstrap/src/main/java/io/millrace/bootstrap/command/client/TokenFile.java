@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** The tokens of logins, one for each service, in a file readable by its owner only. */
-public final class TokenFile {
+public record TokenFile(Path file) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final long LARGEST = 1 << 20;
@@ -34,12 +34,6 @@ public final class TokenFile {
     private static final Set<PosixFilePermission> OWNER_DIRECTORY = PosixFilePermissions.fromString("rwx------");
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-
-    private final Path file;
-
-    public TokenFile(Path file) {
-        this.file = file;
-    }
 
     /**
      * Returns the file of the person whose environment this is: in {@code XDG_CONFIG_HOME}, or in {@code .config} at

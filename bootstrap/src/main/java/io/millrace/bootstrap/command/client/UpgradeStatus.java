@@ -79,9 +79,7 @@ public record UpgradeStatus(
         body.putObject("source").put("index", name);
         body.put("mode", "upgrade");
         try {
-            if (!service.post("/_migration/reindex", body).found()) {
-                throw new ClientFailedException("there is no data stream " + name);
-            }
+            service.post("/_migration/reindex", body).orRefuse("there is no data stream " + name);
             return true;
         } catch (ServiceRefusedException e) {
             boolean running = e.type().equals("resource_already_exists_exception")

@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.flywaydb.core.api.FlywayException;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
@@ -56,7 +55,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
     }
 
     private int failed(RuntimeException failure, String sentence) {
-        Log.LOGGER.debug("the command failed", failure);
+        LoggerFactory.getLogger(DatabaseCommand.class).debug("the command failed", failure);
         surroundings.output().flush();
         surroundings.errors().println("millrace: " + OneLine.of(sentence));
         return ExitStatus.FAILED.code();
@@ -87,11 +86,5 @@ abstract class DatabaseCommand implements Callable<Integer> {
     static String counted(DumpSummary dump) {
         return Figures.count(dump.documents(), "document", "documents") + " in "
                 + Figures.count(dump.indices(), "index", "indices");
-    }
-
-    /** Made when something goes wrong, as the log takes its time to begin. */
-    private static final class Log {
-
-        private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseCommand.class);
     }
 }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -100,7 +99,7 @@ public final class DemoCommand implements Callable<Integer> {
         try (TemporaryDirectory directory = TemporaryDirectory.create("millrace-demo-")) {
             return show(plan, directory.path(), stop);
         } catch (UncheckedIOException e) {
-            Log.LOGGER.debug("trouble with a temporary directory", e);
+            LoggerFactory.getLogger(DemoCommand.class).debug("trouble with a temporary directory", e);
             surroundings
                     .errors()
                     .println("millrace: the temporary directory cannot be made, used or removed: "
@@ -146,22 +145,21 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private int failed(RuntimeException failure, String sentence, LogFile log) {
-        Log.LOGGER.debug("the demo failed", failure);
+        LoggerFactory.getLogger(DemoCommand.class).debug("the demo failed", failure);
         log.lastWarnings(LINES_OF_LOG).forEach(surroundings.errors()::println);
         surroundings.errors().println("millrace: the demo failed: " + sentence);
         return ExitCode.SOFTWARE;
     }
 
     private Settings settings(IndexVersion version, Path directory) {
-        return Settings.of(options.load(
-                        surroundings,
-                        List.of(
-                                "server.host=127.0.0.1",
-                                "server.port=0",
-                                UNSECURED,
-                                "index.version=" + version,
-                                "database.embedded.directory=" + directory.resolve("postgresql"))))
-                .unencrypted();
+        return Settings.unencrypted(options.load(
+                surroundings,
+                List.of(
+                        "server.host=127.0.0.1",
+                        "server.port=0",
+                        UNSECURED,
+                        "index.version=" + version,
+                        "database.embedded.directory=" + directory.resolve("postgresql"))));
     }
 
     private Plan plan() {
@@ -182,11 +180,5 @@ public final class DemoCommand implements Callable<Integer> {
             throw new IllegalStateException("the command was not called by the command line");
         }
         return new ParameterException(spec.commandLine(), sentence);
-    }
-
-    /** Made when there is something to tell, as the log takes its time to begin. */
-    private static final class Log {
-
-        private static final Logger LOGGER = LoggerFactory.getLogger(DemoCommand.class);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /** The bundled log, repeated without end, each time four days later. */
-final class SampleDocuments {
+record SampleDocuments(List<Entry> entries) {
 
     private static final String RESOURCE = "/io/millrace/bootstrap/sample/access-log.ndjson.gz";
     private static final String BEFORE_TIMESTAMP = "{\"@timestamp\":\"";
@@ -22,12 +22,6 @@ final class SampleDocuments {
     private static final Duration SPAN = Duration.ofDays(4);
 
     private record Entry(Instant timestamp, String rest) {}
-
-    private final List<Entry> entries;
-
-    private SampleDocuments(List<Entry> entries) {
-        this.entries = entries;
-    }
 
     static SampleDocuments read() {
         List<Entry> entries = new ArrayList<>();

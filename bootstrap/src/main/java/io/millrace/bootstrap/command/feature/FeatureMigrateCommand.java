@@ -41,14 +41,11 @@ public final class FeatureMigrateCommand extends ServiceCommand {
         boolean accepted = answer.path("accepted").asBoolean();
         boolean running = accepted || FeatureReport.RUNNING.equals(FeatureReport.overall(FeatureReport.ask(service)));
         if (!watch || !running) {
-            if (json()) {
-                print(answer);
-            } else {
-                output().println(
-                                accepted
-                                        ? started(answer)
-                                        : Sentences.plain(answer.path("reason").asText()));
-            }
+            print(
+                    answer,
+                    accepted
+                            ? started(answer)
+                            : Sentences.plain(answer.path("reason").asText()));
             return;
         }
         if (!json()) {
@@ -81,9 +78,7 @@ public final class FeatureMigrateCommand extends ServiceCommand {
         if (!json()) {
             print(FeatureReport.table(ended));
         }
-        if (FeatureReport.ERROR.equals(FeatureReport.overall(ended))) {
-            throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
-        }
+        FeatureReport.requireNoFailure(ended);
     }
 
     private void show(Board board, JsonNode status, Map<String, Pace> paces) {

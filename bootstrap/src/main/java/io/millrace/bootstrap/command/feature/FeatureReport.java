@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Figures;
@@ -20,7 +21,7 @@ final class FeatureReport {
 
     static final String PATH = "/_migration/system_features";
     static final String RUNNING = "IN_PROGRESS";
-    static final String ERROR = "ERROR";
+    private static final String ERROR = "ERROR";
 
     private FeatureReport() {}
 
@@ -30,6 +31,12 @@ final class FeatureReport {
 
     static String overall(JsonNode status) {
         return status.path("migration_status").asText();
+    }
+
+    static void requireNoFailure(JsonNode status) {
+        if (ERROR.equals(overall(status))) {
+            throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
+        }
     }
 
     static List<String> table(JsonNode status) {

@@ -24,13 +24,7 @@ public final class FeatureStatusCommand extends ServiceCommand {
     @Override
     protected void run(ServiceClient service) {
         JsonNode status = FeatureReport.ask(service);
-        if (json()) {
-            print(status);
-        } else {
-            print(FeatureReport.table(status));
-        }
-        if (FeatureReport.ERROR.equals(FeatureReport.overall(status))) {
-            throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
-        }
+        print(status, FeatureReport::table);
+        FeatureReport.requireNoFailure(status);
     }
 }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -60,7 +60,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
             return ExitStatus.DONE.code();
         } catch (ClientFailedException e) {
             surroundings.output().flush();
-            Log.LOGGER.debug("the service did not do what it was asked for", e);
+            // Made here, as the log takes its time to begin.
+            LoggerFactory.getLogger(ServiceCommand.class).debug("the service did not do what it was asked for", e);
             surroundings.errors().println("millrace: " + e.getMessage());
             return e.status().code();
         }
@@ -126,6 +127,24 @@ public abstract class ServiceCommand implements Callable<Integer> {
         output().println(answer.toPrettyString());
     }
 
+    /** Prints an answer as JSON for programs, or else as a sentence. */
+    public final void print(JsonNode answer, String sentence) {
+        if (json()) {
+            print(answer);
+        } else {
+            output().println(sentence);
+        }
+    }
+
+    /** Prints an answer as JSON for programs, or else as the lines that {@code shown} makes of it. */
+    public final void print(JsonNode answer, Function<JsonNode, List<String>> shown) {
+        if (json()) {
+            print(answer);
+        } else {
+            print(shown.apply(answer));
+        }
+    }
+
     public final void print(List<String> lines) {
         lines.forEach(output()::println);
     }
@@ -178,11 +197,5 @@ public abstract class ServiceCommand implements Callable<Integer> {
         IndexName.brokenRule(name).ifPresent(rule -> {
             throw mistaken("no data stream can be called \"" + Sentences.plain(name) + "\": its name " + rule);
         });
-    }
-
-    /** Made when something goes wrong, as the log takes its time to begin. */
-    private static final class Log {
-
-        private static final Logger LOGGER = LoggerFactory.getLogger(ServiceCommand.class);
     }
 }

@@ -4,19 +4,12 @@ import java.io.Console;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** The terminal and the standard input of the process. */
-public final class SystemKeyboard implements Keyboard {
-
-    private final boolean terminal;
-
-    /**
-     * Reads from the process.
-     *
-     * @param terminal whether there is a terminal
-     */
-    public SystemKeyboard(boolean terminal) {
-        this.terminal = terminal;
-    }
+/**
+ * The terminal and the standard input of the process.
+ *
+ * @param terminal whether there is a terminal
+ */
+public record SystemKeyboard(boolean terminal) implements Keyboard {
 
     @Override
     @SuppressWarnings("SystemConsoleNull")

@@ -11,27 +11,16 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Follows the progress of work in the service until it is over, also while the service is unavailable for a while. */
-public final class Watching {
+/**
+ * Follows the progress of work in the service until it is over, also while the service is unavailable for a while.
+ *
+ * @param whenStopped the message for users who end the display
+ */
+public record Watching(Board board, Stop stop, String whenStopped) {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
     private static final Duration WHILE_AWAY = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-
-    private final Board board;
-    private final Stop stop;
-    private final String whenStopped;
-
-    /**
-     * Makes a watch.
-     *
-     * @param whenStopped the message for users who end the display
-     */
-    public Watching(Board board, Stop stop, String whenStopped) {
-        this.board = board;
-        this.stop = stop;
-        this.whenStopped = whenStopped;
-    }
 
     /**
      * Polls until {@code shown} returns false.

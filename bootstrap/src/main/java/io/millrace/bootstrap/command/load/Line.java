@@ -1,36 +1,14 @@
 package io.millrace.bootstrap.command.load;
 
-/** One line of the input. */
-final class Line {
-
-    private final long number;
-    private final byte[] text;
-    private final boolean cut;
-
-    /**
-     * Makes a line.
-     *
-     * @param number counted from 1
-     * @param text its bytes, without the line end; they are neither copied nor changed
-     * @param cut whether the line is longer than the bytes kept
-     */
-    Line(long number, byte[] text, boolean cut) {
-        this.number = number;
-        this.text = text;
-        this.cut = cut;
-    }
-
-    long number() {
-        return number;
-    }
-
-    byte[] text() {
-        return text;
-    }
-
-    boolean isCut() {
-        return cut;
-    }
+/**
+ * One line of the input.
+ *
+ * @param number counted from 1
+ * @param text its bytes, without the line end; they are neither copied nor changed
+ * @param isCut whether the line is longer than the bytes kept
+ */
+@SuppressWarnings("ArrayRecordComponent") // lines are not compared
+record Line(long number, byte[] text, boolean isCut) {
 
     boolean isBlank() {
         for (byte character : text) {

@@ -144,7 +144,7 @@ public final class LoadCommand extends ServiceCommand {
             return ProgressFile.open(progress, restart);
         }
         return file.equals(PIPE)
-                ? Progress.inMemory()
+                ? new Progress() {}
                 : ProgressFile.open(
                         Path.of(file + "." + stream + "." + shortened(target.service()) + ".progress"), restart);
     }
@@ -163,19 +163,17 @@ public final class LoadCommand extends ServiceCommand {
     }
 
     private void conclude(LoadOutcome outcome, Duration took) {
-        if (json()) {
-            print(JsonNodeFactory.instance
-                    .objectNode()
-                    .put("data_stream", stream)
-                    .put("complete", outcome.complete())
-                    .put("lines", outcome.lines())
-                    .put("loaded", outcome.loaded())
-                    .put("refused", outcome.refused())
-                    .put("settled_before", outcome.before())
-                    .put("took_millis", took.toMillis()));
-        } else {
-            output().println(sentence(outcome, took));
-        }
+        print(
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("data_stream", stream)
+                        .put("complete", outcome.complete())
+                        .put("lines", outcome.lines())
+                        .put("loaded", outcome.loaded())
+                        .put("refused", outcome.refused())
+                        .put("settled_before", outcome.before())
+                        .put("took_millis", took.toMillis()),
+                sentence(outcome, took));
         if (!outcome.complete()) {
             throw new InterruptedClientException("stopped; the same command goes on where this one ended");
         }

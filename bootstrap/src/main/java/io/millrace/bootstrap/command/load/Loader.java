@@ -27,50 +27,19 @@ import java.util.function.Supplier;
  * write index last. As long as it is, a document may be sent repeatedly: its id exists once. After a rollover nothing
  * can be added to the former index any more, however late a request is executed; its contents are asked for, and
  * missing documents are sent for the next one. The destination is recorded before anything is sent.
+ *
+ * @param loadIds makes unique ids of loads, of letters and digits
  */
-public final class Loader {
+record Loader(
+        Target target,
+        Progress progress,
+        Rejects rejects,
+        LoadPlan plan,
+        LoadView view,
+        Waiting waiting,
+        Supplier<String> loadIds) {
 
-    private final Target target;
-    private final Progress progress;
-    private final Rejects rejects;
-    private final LoadPlan plan;
-    private final LoadView view;
-    private final Waiting waiting;
-    private final Supplier<String> loadIds;
-    private final SentDocumentReader documents = new SentDocumentReader(Integer.MAX_VALUE);
-
-    /**
-     * Makes a loader.
-     *
-     * @param loadIds makes unique ids of loads, of letters and digits
-     */
-    public Loader(
-            ServiceTarget target,
-            Progress progress,
-            Rejects rejects,
-            LoadPlan plan,
-            LoadView view,
-            Waiting waiting,
-            Supplier<String> loadIds) {
-        this((Target) target, progress, rejects, plan, view, waiting, loadIds);
-    }
-
-    Loader(
-            Target target,
-            Progress progress,
-            Rejects rejects,
-            LoadPlan plan,
-            LoadView view,
-            Waiting waiting,
-            Supplier<String> loadIds) {
-        this.target = target;
-        this.progress = progress;
-        this.rejects = rejects;
-        this.plan = plan;
-        this.view = view;
-        this.waiting = waiting;
-        this.loadIds = loadIds;
-    }
+    private static final SentDocumentReader DOCUMENTS = new SentDocumentReader(Integer.MAX_VALUE);
 
     /**
      * Loads the rest of the input.
@@ -78,7 +47,7 @@ public final class Loader {
      * @param stream the name of the data stream
      * @throws ClientFailedException if it cannot go on; the same call may be repeated later
      */
-    public LoadOutcome load(Input input, String stream) {
+    LoadOutcome load(Input input, String stream) {
         String service = target.service();
         Load load = progress.load().orElseGet(() -> {
             Load begun = new Load(loadIds.get(), stream, service);
@@ -328,12 +297,12 @@ public final class Loader {
         }
     }
 
-    private Optional<String> broken(Line line) {
+    private static Optional<String> broken(Line line) {
         if (line.isCut()) {
             return Optional.of("it is longer than " + (Input.LONGEST_LINE >> 20) + " MiB");
         }
         try {
-            documents.read(line.text(), 0, line.text().length);
+            DOCUMENTS.read(line.text(), 0, line.text().length);
             return Optional.empty();
         } catch (Rejection rejection) {
             return Optional.of(Optional.ofNullable(rejection.attributes().get(Rejection.Attributes.CAUSE))

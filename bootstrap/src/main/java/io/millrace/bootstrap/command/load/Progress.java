@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.load;
 
 import java.util.Optional;
 
-/** The recorded progress of a load. */
+/** The recorded progress of a load; without an implementation nothing is recorded. */
 public interface Progress extends AutoCloseable {
 
     /**
@@ -14,23 +14,22 @@ public interface Progress extends AutoCloseable {
      */
     record Load(String id, String stream, String service) {}
 
-    /** Returns the load that was begun. */
-    Optional<Load> load();
+    /** Returns the load that an earlier run has begun. */
+    default Optional<Load> load() {
+        return Optional.empty();
+    }
 
-    /** Returns the last checkpoint; nothing before the first batch. */
-    Optional<Checkpoint> latest();
+    /** Returns the last checkpoint of earlier runs; nothing before the first batch. */
+    default Optional<Checkpoint> latest() {
+        return Optional.empty();
+    }
 
     /** Begins a load. */
-    void begin(Load begun);
+    default void begin(Load begun) {}
 
-    /** Returns once nothing makes this be forgotten. */
-    void reached(Checkpoint checkpoint);
+    /** Returns once the checkpoint is recorded for good. */
+    default void reached(Checkpoint checkpoint) {}
 
     @Override
-    void close();
-
-    /** Returns progress that is lost when the process ends. */
-    static Progress inMemory() {
-        return new MemoryProgress();
-    }
+    default void close() {}
 }

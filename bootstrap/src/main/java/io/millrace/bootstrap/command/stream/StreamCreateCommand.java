@@ -51,10 +51,8 @@ public final class StreamCreateCommand extends ServiceCommand {
             }
             throw e;
         }
-        if (json()) {
-            print(JsonNodeFactory.instance.objectNode().put("name", name).put("created", true));
-        } else {
-            output().println("data stream " + name + " was made");
-        }
+        print(
+                JsonNodeFactory.instance.objectNode().put("name", name).put("created", true),
+                "data stream " + name + " was made");
     }
 }

@@ -36,20 +36,14 @@ public final class StreamDeleteCommand extends ServiceCommand {
     @Override
     protected void run(ServiceClient service) {
         String path = "/_data_stream/" + ServiceClient.segment(name);
-        if (!service.get(path).found()) {
-            throw new ClientFailedException("there is no data stream " + name);
-        }
+        service.get(path).orRefuse("there is no data stream " + name);
         if (!sure) {
             confirm();
         }
-        if (!service.delete(path).found()) {
-            throw new ClientFailedException("there is no data stream " + name);
-        }
-        if (json()) {
-            print(JsonNodeFactory.instance.objectNode().put("name", name).put("deleted", true));
-        } else {
-            output().println("data stream " + name + " was deleted");
-        }
+        service.delete(path).orRefuse("there is no data stream " + name);
+        print(
+                JsonNodeFactory.instance.objectNode().put("name", name).put("deleted", true),
+                "data stream " + name + " was deleted");
     }
 
     private void confirm() {

@@ -64,16 +64,10 @@ public final class StreamRolloverCommand extends ServiceCommand {
         if (!conditions.isEmpty()) {
             body.set("conditions", conditions);
         }
-        Answer answer =
-                service.post("/" + ServiceClient.segment(name) + "/_rollover" + (dryRun ? "?dry_run=true" : ""), body);
-        if (!answer.found()) {
-            throw new ClientFailedException("there is no data stream " + name);
-        }
-        if (json()) {
-            print(answer.body());
-        } else {
-            output().println(sentence(answer.body(), conditions.isEmpty()));
-        }
+        JsonNode answer = service.post(
+                        "/" + ServiceClient.segment(name) + "/_rollover" + (dryRun ? "?dry_run=true" : ""), body)
+                .orRefuse("there is no data stream " + name);
+        print(answer, sentence(answer, conditions.isEmpty()));
     }
 
     private String sentence(JsonNode answer, boolean unconditional) {

@@ -32,17 +32,13 @@ final class UpgradeCancelCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        if (!service.post("/_migration/reindex/" + ServiceClient.segment(stream) + "/_cancel")
-                .found()) {
-            throw new ClientFailedException("nothing is known of an upgrade of " + stream);
-        }
-        if (json()) {
-            print(JsonNodeFactory.instance
-                    .objectNode()
-                    .put("data_stream", stream)
-                    .put("cancelled", true));
-        } else {
-            output().println("the upgrade of " + stream + " was cancelled");
-        }
+        service.post("/_migration/reindex/" + ServiceClient.segment(stream) + "/_cancel")
+                .orRefuse("nothing is known of an upgrade of " + stream);
+        print(
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("data_stream", stream)
+                        .put("cancelled", true),
+                "the upgrade of " + stream + " was cancelled");
     }
 }

@@ -130,11 +130,14 @@ public final class UpgradeCommand extends ServiceCommand {
         } else if (!started) {
             throw new ClientFailedException("an upgrade of " + name + " is under way already; `millrace upgrade status "
                     + name + " --watch` shows how far it is");
-        } else if (json()) {
-            print(JsonNodeFactory.instance.objectNode().put("data_stream", name).put("started", true));
         } else {
-            output().println("the upgrade of " + name + " was started; `millrace upgrade status " + name
-                    + " --watch` shows how far it is");
+            print(
+                    JsonNodeFactory.instance
+                            .objectNode()
+                            .put("data_stream", name)
+                            .put("started", true),
+                    "the upgrade of " + name + " was started; `millrace upgrade status " + name
+                            + " --watch` shows how far it is");
         }
     }
 }

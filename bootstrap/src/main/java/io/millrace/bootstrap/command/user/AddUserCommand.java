@@ -75,16 +75,10 @@ public final class AddUserCommand extends ServiceCommand {
         Password password = Secrets.ofNew(name, piped, keyboard());
         boolean created =
                 service.put(path, user(password)).body().path("created").asBoolean();
-        if (json()) {
-            print(JsonNodeFactory.instance.objectNode().put("username", name).put("created", created));
-        } else {
-            output().println(
-                            created
-                                    ? "user " + name + " was made"
-                                    : "user " + name
-                                            + " was made by another request at the same moment, and is now as told"
-                                            + " here");
-        }
+        print(
+                JsonNodeFactory.instance.objectNode().put("username", name).put("created", created),
+                "user " + name + " was made"
+                        + (created ? "" : " by another request at the same moment, and is now as told here"));
         roles.stream()
                 .distinct()
                 .filter(role -> !known.has(role))

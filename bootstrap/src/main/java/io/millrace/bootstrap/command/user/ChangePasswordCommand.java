@@ -44,10 +44,8 @@ public final class ChangePasswordCommand extends ServiceCommand {
         }
         Password password = Secrets.ofNew(name, piped, keyboard());
         service.put(path + "/_password", JsonNodeFactory.instance.objectNode().put("password", password.value()));
-        if (json()) {
-            print(JsonNodeFactory.instance.objectNode().put("username", name).put("changed", true));
-        } else {
-            output().println("the password of " + name + " was changed");
-        }
+        print(
+                JsonNodeFactory.instance.objectNode().put("username", name).put("changed", true),
+                "the password of " + name + " was changed");
     }
 }

@@ -43,19 +43,17 @@ public final class LoginCommand extends ServiceCommand {
         String name = options().username(commandLine());
         Tokens tokens = signIn(service, name, options().password(name));
         options().tokenFile().keep(service.address(), tokens);
-        if (json()) {
-            print(JsonNodeFactory.instance
-                    .objectNode()
-                    .put("username", tokens.username())
-                    .put("url", service.address().toString())
-                    .put("expires_at", tokens.expires().toString())
-                    .put("renewable", tokens.refresh().isPresent()));
-        } else {
-            output().println("signed in as " + tokens.username() + " at " + service.address()
-                    + (tokens.refresh().isPresent()
-                            ? ""
-                            : "; the token cannot be renewed, and is good until " + tokens.expires()));
-        }
+        print(
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("username", tokens.username())
+                        .put("url", service.address().toString())
+                        .put("expires_at", tokens.expires().toString())
+                        .put("renewable", tokens.refresh().isPresent()),
+                "signed in as " + tokens.username() + " at " + service.address()
+                        + (tokens.refresh().isPresent()
+                                ? ""
+                                : "; the token cannot be renewed, and is good until " + tokens.expires()));
     }
 
     private static Tokens signIn(ServiceClient service, String name, String password) {

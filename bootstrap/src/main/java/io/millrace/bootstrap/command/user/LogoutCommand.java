@@ -48,13 +48,11 @@ public final class LogoutCommand extends ServiceCommand {
                     e.status(), "the tokens were forgotten, but the session was not ended: " + e.getMessage(), e);
         }
         options().tokenFile().forget(service.address());
-        if (json()) {
-            print(JsonNodeFactory.instance
-                    .objectNode()
-                    .put("url", service.address().toString())
-                    .put("signed_out", true));
-        } else {
-            output().println("signed out at " + service.address());
-        }
+        print(
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("url", service.address().toString())
+                        .put("signed_out", true),
+                "signed out at " + service.address());
     }
 }

@@ -30,14 +30,9 @@ public final class RemoveUserCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        if (!securityAnswer(service.delete(USERS + ServiceClient.segment(List.of(name))))
-                .found()) {
-            throw new ClientFailedException("there is no user " + name);
-        }
-        if (json()) {
-            print(JsonNodeFactory.instance.objectNode().put("username", name).put("removed", true));
-        } else {
-            output().println("user " + name + " was removed");
-        }
+        securityAnswer(service.delete(USERS + ServiceClient.segment(name))).orRefuse("there is no user " + name);
+        print(
+                JsonNodeFactory.instance.objectNode().put("username", name).put("removed", true),
+                "user " + name + " was removed");
     }
 }

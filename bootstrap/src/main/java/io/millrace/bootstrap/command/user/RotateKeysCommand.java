@@ -22,11 +22,9 @@ public final class RotateKeysCommand extends ServiceCommand {
     protected void run(ServiceClient service) {
         JsonNode rotated =
                 securityAnswer(service.post("/_security/keys/_rotate")).body();
-        if (json()) {
-            print(rotated);
-            return;
-        }
-        output().println("key " + Sentences.plain(rotated.path("active").asText()) + " signs from now on, and key "
-                + Sentences.plain(rotated.path("next").asText()) + " is the next");
+        print(
+                rotated,
+                "key " + Sentences.plain(rotated.path("active").asText()) + " signs from now on, and key "
+                        + Sentences.plain(rotated.path("next").asText()) + " is the next");
     }
 }
