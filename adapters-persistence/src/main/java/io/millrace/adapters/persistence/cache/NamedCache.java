@@ -67,13 +67,13 @@ public final class NamedCache<K, V> {
         if (held.isPresent()) {
             return held;
         }
-        Flight<V> mine = new Flight<>(count.get());
+        Flight<V> mine = new Flight<>(count.get(), new CompletableFuture<>());
         Flight<V> joined =
                 flights.compute(key, (same, other) -> other == null || !isCurrent(same, other.count()) ? mine : other);
-        if (joined == mine) {
+        if (joined.equals(mine)) {
             return lead(key, mine, load);
         }
-        Optional<V> shared = joined.await().filter(value -> isServed(value, joined.count()));
+        Optional<V> shared = joined.outcome().join().filter(value -> isServed(value, joined.count()));
         return shared.isPresent() ? shared : load(key, count.get(), load);
     }
 
@@ -84,7 +84,7 @@ public final class NamedCache<K, V> {
             return loaded;
         } finally {
             flights.remove(key, flight);
-            flight.land(loaded);
+            flight.outcome().complete(loaded);
         }
     }
 
@@ -154,25 +154,5 @@ public final class NamedCache<K, V> {
     }
 
     /** A load that others wait for. */
-    private static final class Flight<V> {
-
-        private final long count;
-        private final CompletableFuture<Optional<V>> outcome = new CompletableFuture<>();
-
-        Flight(long count) {
-            this.count = count;
-        }
-
-        long count() {
-            return count;
-        }
-
-        void land(Optional<V> loaded) {
-            outcome.complete(loaded);
-        }
-
-        Optional<V> await() {
-            return outcome.join();
-        }
-    }
+    private record Flight<V>(long count, CompletableFuture<Optional<V>> outcome) {}
 }

@@ -6,7 +6,6 @@ import io.millrace.application.port.driven.service.cache.CacheDescription.Limit;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Statistics;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.port.driven.service.cache.Caches;
-import io.millrace.application.port.driven.service.cache.ValueCache;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -57,16 +56,6 @@ public final class NamedCaches implements Caches, AutoCloseable {
                                 definition.keys(), NamedCaches.<V>heldType(), pools(limits.limit()))
                         .withExpiry(ExpiryPolicyBuilder.timeToLiveExpiration(limits.timeToLive())));
         return new NamedCache<>(definition, cache);
-    }
-
-    /**
-     * Returns a new cache of values that never change, for adapters that know only the port.
-     *
-     * @throws IllegalArgumentException if there is one of this name already
-     */
-    public <V> ValueCache<V> createForValues(CacheDefinition<String, V> definition, CacheLimits limits) {
-        NamedCache<String, V> cache = create(definition, limits);
-        return (key, make) -> cache.get(key, () -> Optional.of(make.get())).orElseThrow();
     }
 
     @SuppressWarnings("unchecked") // a class stands for all its parametrizations

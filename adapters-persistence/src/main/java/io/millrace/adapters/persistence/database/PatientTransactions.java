@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * Transactions that are repeated after a deadlock, a serialization failure or a lock that was not free in time, all of
  * which mean that nothing was written. Any other error is thrown at once, and so is the last one when patience ends.
  */
-public final class PatientTransactions {
+public record PatientTransactions(Jdbi jdbi) {
 
     private static final Logger LOG = LoggerFactory.getLogger(PatientTransactions.class);
     private static final int MOST_ATTEMPTS = 20;
@@ -22,19 +22,13 @@ public final class PatientTransactions {
     /** In which those go on that had to queue behind the lock that was waited for. */
     private static final Duration LONGEST_PAUSE_BEHIND_LOCK = Duration.ofSeconds(1);
 
-    private final Jdbi jdbi;
-
-    public PatientTransactions(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
-
     /**
      * Runs {@code work} in a transaction in which every statement sees what was committed before it, the isolation
      * level of all connections of the {@link ConnectionPool}. Setting it again would cost three round trips.
      *
      * @param work may be called several times, each time in a transaction of its own
      */
-    public <T> T run(HandleCallback<T, RuntimeException> work) {
+    public static <T> T run(Jdbi jdbi, HandleCallback<T, RuntimeException> work) {
         long begin = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
@@ -48,6 +42,11 @@ public final class PatientTransactions {
                 pause(DatabaseErrors.isLockTimeout(failure) ? LONGEST_PAUSE_BEHIND_LOCK : LONGEST_PAUSE);
             }
         }
+    }
+
+    /** Does the same on the connections of this object. */
+    public <T> T run(HandleCallback<T, RuntimeException> work) {
+        return run(jdbi, work);
     }
 
     /** Returns whether the failed transaction has written nothing and may succeed when repeated. */

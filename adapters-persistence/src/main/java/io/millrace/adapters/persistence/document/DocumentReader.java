@@ -26,8 +26,12 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The statements that read the documents of one index. */
-final class DocumentReader {
+/**
+ * The statements that read the documents of one index.
+ *
+ * @param budget the memory for long sources is reserved from it
+ */
+record DocumentReader(Connection connection, ReadBudget budget) {
 
     /** Sources that take less together are loaded without a reservation; there are as many as connections at most. */
     private static final long SMALL = 1L << 17;
@@ -40,15 +44,6 @@ final class DocumentReader {
 
     /** Blocks that a probe of one end of a table reads, which hold about a thousand documents of usual size. */
     private static final int BLOCKS_OF_EDGE = 128;
-
-    private final Connection connection;
-    private final ReadBudget budget;
-
-    /** Makes a reader that reserves the memory for long sources from the budget. */
-    DocumentReader(Connection connection, ReadBudget budget) {
-        this.connection = connection;
-        this.budget = budget;
-    }
 
     /** Returns an index that is not in the catalog any more, whether its table is still there or not. */
     Optional<IndexId> findGone(List<SearchedIndex> targets) throws SQLException {

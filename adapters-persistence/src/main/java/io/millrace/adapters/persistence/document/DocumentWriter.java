@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Writes a batch: a document alone as it is, small batches as arrays in one statement, large ones with COPY. What fails in a way that nothing was
  * written is tried again a few times; what fails otherwise flies, and above all a commit whose outcome is not known.
  */
-final class DocumentWriter {
+record DocumentWriter(DataSource database, WriteTurns turns) {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
     private static final int MOST_ATTEMPTS = 10;
@@ -33,14 +33,6 @@ final class DocumentWriter {
 
     /** Most characters in one statement, so that neither side has to hold much more than the batch itself. */
     private static final int MOST_CHARACTERS = 8 << 20;
-
-    private final DataSource database;
-    private final WriteTurns turns;
-
-    DocumentWriter(DataSource database, WriteTurns turns) {
-        this.database = database;
-        this.turns = turns;
-    }
 
     List<Outcome> write(Index index, List<NewDocument> documents) {
         return turns.during(index, () -> Changes.during(() -> writeAtLast(index, documents)));

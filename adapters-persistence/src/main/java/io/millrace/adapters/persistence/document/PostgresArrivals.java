@@ -28,19 +28,13 @@ import org.jspecify.annotations.Nullable;
  * table from before it takes a number until its transaction has ended and its document is visible. So once all holders
  * of that lock at the time when the gap was seen have ended, the missing numbers never come.
  */
-public final class PostgresArrivals implements Arrivals {
+public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
 
     /** How many bytes of documents are read ahead for one reader; a longer one comes alone. */
     private static final long MOST_BYTES = 256 << 10;
 
     /** The number that stands before those of all documents. */
     private static final long BEFORE_ALL = -1;
-
-    private final Jdbi jdbi;
-
-    public PostgresArrivals(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
 
     @Override
     public Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams) {

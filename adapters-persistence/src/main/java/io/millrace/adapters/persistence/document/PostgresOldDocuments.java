@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Jdbi;
  * Removes rows by their ids, which both layouts have an index on. A row that another instance removes at the same moment
  * is waited for, and not counted here.
  */
-public final class PostgresOldDocuments implements OldDocuments {
+public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
 
     private static final double MILLIS = 1_000;
 
@@ -26,14 +26,6 @@ public final class PostgresOldDocuments implements OldDocuments {
     private static final int ROW_OVERHEAD = 128;
 
     private static final int ROWS_MEASURED_AT_ONCE = 10_000;
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresOldDocuments(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
 
     @Override
     public Optional<Removed> removeOlderThan(
@@ -54,7 +46,7 @@ public final class PostgresOldDocuments implements OldDocuments {
 
     private Optional<Removed> remove(
             Index index, String condition, Object limit, int most, Function<Removed, NewDocument> telling) {
-        return unlessGone(() -> transactions.run(transaction -> {
+        return unlessGone(() -> PatientTransactions.run(jdbi, transaction -> {
             Optional<Removed> removed = delete(transaction, index, condition, limit, most);
             removed.map(telling).ifPresent(document -> insert(transaction, index, document));
             return removed;

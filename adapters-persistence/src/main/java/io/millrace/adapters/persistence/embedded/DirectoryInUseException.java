@@ -5,17 +5,9 @@ import java.nio.file.Path;
 /** Another live service holds the lock of the database directory. */
 public final class DirectoryInUseException extends EmbeddedPostgresException {
 
-    private final transient Path directory;
-
     DirectoryInUseException(Path directory) {
         super("the database directory " + directory
                 + " is in use by another running service: stop that one first, or set database.embedded.directory"
                 + " to another directory");
-        this.directory = directory;
-    }
-
-    /** Returns the directory both services were told to use. */
-    public Path directory() {
-        return directory;
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The operating system's lock on a database directory. It ends with the process, however that ends, and the server does
  * not inherit it. The file stays, because removing a lock file would let two services lock two different files.
  */
-final class DirectoryLock implements AutoCloseable {
+record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseable {
 
     /**
      * Directories locked by this virtual machine. File locks belong to the process, and closing any second channel of
@@ -26,14 +26,6 @@ final class DirectoryLock implements AutoCloseable {
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private static final String OWNER_ONLY = "rw-------";
-
-    private final Path directory;
-    private final FileChannel channel;
-
-    private DirectoryLock(Path directory, FileChannel channel) {
-        this.directory = directory;
-        this.channel = channel;
-    }
 
     /**
      * Locks the directory, without waiting.

@@ -23,15 +23,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** The aliases in the catalog. */
-public final class PostgresAliases implements Aliases {
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresAliases(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
+public record PostgresAliases(Jdbi jdbi) implements Aliases {
 
     @Override
     public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
@@ -53,7 +45,7 @@ public final class PostgresAliases implements Aliases {
         if (indices.isEmpty()) {
             return;
         }
-        transactions.run(transaction -> {
+        PatientTransactions.run(jdbi, transaction -> {
             lock(transaction, indices, aliases);
             AliasTable before = read(transaction, indices, aliases);
             AliasTable after = before.after(changes);

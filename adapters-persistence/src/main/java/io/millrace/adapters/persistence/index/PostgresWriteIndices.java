@@ -7,13 +7,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
 /** Finds write indices in the catalog, without a cache. */
-public final class PostgresWriteIndices implements WriteIndices {
-
-    private final Jdbi jdbi;
-
-    public PostgresWriteIndices(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
+public record PostgresWriteIndices(Jdbi jdbi) implements WriteIndices {
 
     @Override
     public Optional<Index> find(String name) {
@@ -26,19 +20,19 @@ public final class PostgresWriteIndices implements WriteIndices {
             return Optional.empty();
         }
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select %s
-                        from millrace.name n
-                        left join lateral (
-                            select w.index_id
-                            from millrace.backing_index w
-                            where w.stream = n.stream
-                            order by w.position desc
-                            limit 1
-                        ) newest on true
-                        join millrace.index i on i.id = coalesce(n.index_id, newest.index_id)
-                        left join millrace.backing_index b on b.index_id = i.id
-                        where n.name = :name
-                        """.formatted(IndexRows.COLUMNS))
+            select %s
+            from millrace.name n
+            left join lateral (
+                select w.index_id
+                from millrace.backing_index w
+                where w.stream = n.stream
+                order by w.position desc
+                limit 1
+            ) newest on true
+            join millrace.index i on i.id = coalesce(n.index_id, newest.index_id)
+            left join millrace.backing_index b on b.index_id = i.id
+            where n.name = :name
+            """.formatted(IndexRows.COLUMNS))
                 .bind("name", name)
                 .map((row, context) -> IndexRows.index(row))
                 .findOne());

@@ -9,24 +9,18 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 
 /** Writers of the audit trail, each with a row of its own among the leases, which no worker claims. */
-public final class PostgresAuditWriters implements AuditWriters {
+public record PostgresAuditWriters(Jdbi jdbi) implements AuditWriters {
 
     /** The prefix of their rows, which tells them from leases of tasks. */
     static final String PREFIX = "audit-writer/";
 
-    private final Jdbi jdbi;
-
-    public PostgresAuditWriters(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
-
     @Override
     public void alive(String id, String instance) {
         jdbi.useHandle(handle -> handle.createUpdate("""
-                        insert into millrace.lease as l (task, owner, epoch, heartbeat)
-                        values (:task, :owner, nextval('millrace.lease_epoch'), clock_timestamp())
-                        on conflict (task) do update set heartbeat = clock_timestamp()
-                        """)
+            insert into millrace.lease as l (task, owner, epoch, heartbeat)
+            values (:task, :owner, nextval('millrace.lease_epoch'), clock_timestamp())
+            on conflict (task) do update set heartbeat = clock_timestamp()
+            """)
                 .bind("task", PREFIX + id)
                 .bind("owner", instance)
                 .execute());
@@ -44,11 +38,11 @@ public final class PostgresAuditWriters implements AuditWriters {
         return jdbi.inTransaction(transaction -> {
             List<NewDocument> documents = transaction
                     .createQuery("""
-                            delete from millrace.lease
-                            where starts_with(task, :prefix)
-                                and heartbeat < clock_timestamp() - make_interval(secs => :expiry)
-                            returning owner, heartbeat
-                            """)
+                        delete from millrace.lease
+                        where starts_with(task, :prefix)
+                            and heartbeat < clock_timestamp() - make_interval(secs => :expiry)
+                        returning owner, heartbeat
+                        """)
                     .bind("prefix", PREFIX)
                     .bind("expiry", (double) EXPIRY.toSeconds())
                     .map((row, context) ->

@@ -15,29 +15,22 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Leases in a table. */
-public final class PostgresLeases implements Leases, LeaseSurvey {
+/**
+ * Leases in a table.
+ *
+ * @param unshared connections for heartbeats alone, which therefore never wait for one
+ */
+public record PostgresLeases(Jdbi jdbi, Jdbi unshared) implements Leases, LeaseSurvey {
 
     private static final double MILLIS = 1_000;
 
-    private final PatientTransactions transactions;
-    private final Jdbi heartbeats;
-
-    /**
-     * Joins the leases to connections.
-     *
-     * @param heartbeats connections that nothing else uses, so that a heartbeat never waits for one
-     */
-    public PostgresLeases(Jdbi jdbi, Jdbi heartbeats) {
-        this.transactions = new PatientTransactions(jdbi);
-        this.heartbeats = heartbeats;
-    }
-
     @Override
     public Optional<Lease> claim(String task, String owner) {
-        return transactions.run(transaction -> takeOver(transaction, task, owner)
-                .or(() -> takeFirst(transaction, task, owner))
-                .map(epoch -> new Lease(task, owner, epoch)));
+        return PatientTransactions.run(
+                jdbi,
+                transaction -> takeOver(transaction, task, owner)
+                        .or(() -> takeFirst(transaction, task, owner))
+                        .map(epoch -> new Lease(task, owner, epoch)));
     }
 
     private static Optional<Long> takeOver(Handle transaction, String task, String owner) {
@@ -91,7 +84,7 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
         if (held.isEmpty()) {
             return List.of();
         }
-        Set<Fence> alive = heartbeats.withHandle(handle -> handle.createQuery("""
+        Set<Fence> alive = unshared.withHandle(handle -> handle.createQuery("""
             update millrace.lease l
             set heartbeat = clock_timestamp(), backend = pg_backend_pid()
             from unnest(:tasks, :epochs) as h (task, epoch)
@@ -107,16 +100,18 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
 
     @Override
     public void release(Lease lease) {
-        transactions.run(transaction -> transaction
-                .createUpdate("update millrace.lease set owner = null where task = :task and epoch = :epoch")
-                .bind("task", lease.task())
-                .bind("epoch", lease.epoch())
-                .execute());
+        PatientTransactions.run(
+                jdbi,
+                transaction -> transaction
+                        .createUpdate("update millrace.lease set owner = null where task = :task and epoch = :epoch")
+                        .bind("task", lease.task())
+                        .bind("epoch", lease.epoch())
+                        .execute());
     }
 
     @Override
     public Map<String, Duration> heartbeats() {
-        return heartbeats.withHandle(handle -> handle.createQuery("""
+        return unshared.withHandle(handle -> handle.createQuery("""
             select l.task, extract(epoch from clock_timestamp() - l.heartbeat) as age
             from millrace.lease l
             where l.owner is not null and not starts_with(l.task, :writers)

@@ -6,13 +6,7 @@ import java.time.Instant;
 import org.jdbi.v3.core.Jdbi;
 
 /** The clock of the database server. */
-public final class PostgresStoreClock implements StoreClock {
-
-    private final Jdbi jdbi;
-
-    public PostgresStoreClock(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
+public record PostgresStoreClock(Jdbi jdbi) implements StoreClock {
 
     @Override
     public Instant now() {

@@ -9,13 +9,7 @@ import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 
 /** Documents that wait, in a table. */
-public final class PostgresWaitingDocuments implements WaitingDocuments {
-
-    private final Jdbi jdbi;
-
-    public PostgresWaitingDocuments(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
+public record PostgresWaitingDocuments(Jdbi jdbi) implements WaitingDocuments {
 
     @Override
     public void add(IndexName index, List<NewDocument> batch) {
@@ -27,26 +21,26 @@ public final class PostgresWaitingDocuments implements WaitingDocuments {
     public List<IndexName> indices() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
-                        with recursive waiting (name) as (
-                            select min(w.index_name) from millrace.waiting_document w
-                            union all
-                            select (select min(w.index_name) from millrace.waiting_document w where w.index_name > name)
-                            from waiting
-                            where name is not null
-                        )
-                        select name from waiting where name is not null
-                        """).mapTo(String.class).map(IndexName::new).list());
+                    with recursive waiting (name) as (
+                        select min(w.index_name) from millrace.waiting_document w
+                        union all
+                        select (select min(w.index_name) from millrace.waiting_document w where w.index_name > name)
+                        from waiting
+                        where name is not null
+                    )
+                    select name from waiting where name is not null
+                    """).mapTo(String.class).map(IndexName::new).list());
     }
 
     @Override
     public List<NewDocument> oldest(IndexName index, int most) {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select w.id, millrace.microseconds(w.ts) as ts, w.source
-                        from millrace.waiting_document w
-                        where w.index_name = :index
-                        order by w.position
-                        limit :most
-                        """)
+            select w.id, millrace.microseconds(w.ts) as ts, w.source
+            from millrace.waiting_document w
+            where w.index_name = :index
+            order by w.position
+            limit :most
+            """)
                 .bind("index", index.value())
                 .bind("most", most)
                 .map((row, context) -> new NewDocument(

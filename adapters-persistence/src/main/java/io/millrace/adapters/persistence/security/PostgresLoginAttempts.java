@@ -17,26 +17,18 @@ import org.jdbi.v3.core.Jdbi;
  * Failed attempts in a table, by a digest of the source, so that neither user names nor addresses are stored. Adding a
  * source removes two that expired long ago, which keeps the table small even without other cleaning.
  */
-public final class PostgresLoginAttempts implements LoginAttempts {
+public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
 
     private static final int TAKEN_AWAY_AT_ONCE = 2;
     private static final Duration LONG_OVER = AttemptLimit.WINDOW.multipliedBy(2);
 
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresLoginAttempts(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
-
     @Override
     public Optional<Reading> find(AttemptSource source) {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select a.failures, a.since, clock_timestamp() as now
-                        from millrace.login_attempt a
-                        where a.source = :source
-                        """)
+            select a.failures, a.since, clock_timestamp() as now
+            from millrace.login_attempt a
+            where a.source = :source
+            """)
                 .bind("source", digest(source))
                 .map((row, context) -> new Reading(
                         new Failures(row.getInt("failures"), Moments.instant(row, "since")),
@@ -50,15 +42,15 @@ public final class PostgresLoginAttempts implements LoginAttempts {
         Digest digest = digest(source);
         Optional<Reading> added;
         do {
-            added = transactions.run(
-                    transaction -> addFirst(transaction, digest).or(() -> addAnother(transaction, digest)));
+            added = PatientTransactions.run(
+                    jdbi, transaction -> addFirst(transaction, digest).or(() -> addAnother(transaction, digest)));
         } while (added.isEmpty());
         return added.get();
     }
 
     @Override
     public void exhausted(Username username) {
-        transactions.run(transaction -> {
+        PatientTransactions.run(jdbi, transaction -> {
             CallerAnnouncements.publish(transaction, username);
             return username;
         });
@@ -66,17 +58,18 @@ public final class PostgresLoginAttempts implements LoginAttempts {
 
     @Override
     public int forgetExpired() {
-        return Batches.all(size -> transactions.run(transaction -> takeAway(transaction, AttemptLimit.WINDOW, size)));
+        return Batches.all(
+                size -> PatientTransactions.run(jdbi, transaction -> takeAway(transaction, AttemptLimit.WINDOW, size)));
     }
 
     private static Optional<Reading> addFirst(Handle transaction, Digest source) {
         Optional<Instant> since = transaction
                 .createQuery("""
-                        insert into millrace.login_attempt (source, failures, since)
-                        values (:source, 1, clock_timestamp())
-                        on conflict (source) do nothing
-                        returning since
-                        """)
+                    insert into millrace.login_attempt (source, failures, since)
+                    values (:source, 1, clock_timestamp())
+                    on conflict (source) do nothing
+                    returning since
+                    """)
                 .bind("source", source)
                 .map((row, context) -> Moments.instant(row, "since"))
                 .findOne();
@@ -90,11 +83,11 @@ public final class PostgresLoginAttempts implements LoginAttempts {
     private static Optional<Reading> addAnother(Handle transaction, Digest source) {
         Optional<Failures> before = transaction
                 .createQuery("""
-                        select a.failures, a.since
-                        from millrace.login_attempt a
-                        where a.source = :source
-                        for update
-                        """)
+                    select a.failures, a.since
+                    from millrace.login_attempt a
+                    where a.source = :source
+                    for update
+                    """)
                 .bind("source", source)
                 .map((row, context) -> new Failures(row.getInt("failures"), Moments.instant(row, "since")))
                 .findOne();
@@ -103,10 +96,10 @@ public final class PostgresLoginAttempts implements LoginAttempts {
             Failures after = failures.another(now);
             transaction
                     .createUpdate("""
-                            update millrace.login_attempt
-                            set failures = :failures, since = :since
-                            where source = :source
-                            """)
+                        update millrace.login_attempt
+                        set failures = :failures, since = :since
+                        where source = :source
+                        """)
                     .bind("source", source)
                     .bind("failures", after.count())
                     .bind("since", Moments.bound(after.since()))
@@ -118,17 +111,17 @@ public final class PostgresLoginAttempts implements LoginAttempts {
     private static int takeAway(Handle transaction, Duration age, int most) {
         return transaction
                 .createUpdate("""
-                        with expired as materialized (
-                            select a.source
-                            from millrace.login_attempt a
-                            where a.since <= (select clock_timestamp() - make_interval(secs => :age))
-                            limit :most
-                            for update skip locked
-                        )
-                        delete from millrace.login_attempt a
-                        using expired e
-                        where a.source = e.source
-                        """)
+                    with expired as materialized (
+                        select a.source
+                        from millrace.login_attempt a
+                        where a.since <= (select clock_timestamp() - make_interval(secs => :age))
+                        limit :most
+                        for update skip locked
+                    )
+                    delete from millrace.login_attempt a
+                    using expired e
+                    where a.source = e.source
+                    """)
                 .bind("age", (double) age.toSeconds())
                 .bind("most", most)
                 .execute();

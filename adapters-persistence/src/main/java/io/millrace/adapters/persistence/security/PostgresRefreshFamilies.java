@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -23,23 +24,15 @@ import org.jdbi.v3.core.statement.SqlStatement;
  * Families and tokens in tables. Every change of a family locks its row first, and reads the clock only then, so that
  * the changes of one family have ascending times too.
  */
-public final class PostgresRefreshFamilies implements RefreshFamilies {
+public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
 
     private static final String COLUMNS = """
         f.session, f.username, f.stamp, f.started_at, f.current_step, f.current_since, f.revoked
         """;
 
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresRefreshFamilies(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
-
     @Override
     public boolean keep(Session session, Username username, UUID key) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             Optional<RefreshFamily> family = lock(transaction, session.id());
             Instant now = Moments.now(transaction);
             if (family.filter(known -> !known.isExpired(now)).isPresent()) {
@@ -54,7 +47,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
 
     @Override
     public Optional<Used> use(UUID key, Duration life) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             Optional<Step> presented = lockFamilyOf(transaction, key);
             Instant now = Moments.now(transaction);
             return presented.filter(step -> !step.family().isExpired(now)).map(step -> {
@@ -81,33 +74,23 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
 
     @Override
     public void revoke(SessionId session) {
-        transactions.run(transaction -> {
-            int rows = transaction
-                    .createUpdate("""
-                        update millrace.refresh_family set revoked = true
-                        where session = :session and not revoked
-                        """)
-                    .bind("session", session.value())
-                    .execute();
-            if (rows > 0) {
-                CallerAnnouncements.publish(transaction, session);
-            }
-            return rows;
-        });
+        revoke("session", session.value(), transaction -> CallerAnnouncements.publish(transaction, session));
     }
 
     @Override
     public void revokeAll(Username username) {
-        transactions.run(transaction -> {
+        revoke("username", username.value(), transaction -> CallerAnnouncements.publish(transaction, username));
+    }
+
+    private void revoke(String column, String value, Consumer<Handle> announcement) {
+        PatientTransactions.run(jdbi, transaction -> {
             int rows = transaction
-                    .createUpdate("""
-                        update millrace.refresh_family set revoked = true
-                        where username = :username and not revoked
-                        """)
-                    .bind("username", username.value())
+                    .createUpdate("update millrace.refresh_family set revoked = true where " + column
+                            + " = :value and not revoked")
+                    .bind("value", value)
                     .execute();
             if (rows > 0) {
-                CallerAnnouncements.publish(transaction, username);
+                announcement.accept(transaction);
             }
             return rows;
         });
@@ -115,7 +98,8 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
 
     @Override
     public int forgetExpired() {
-        return Batches.all(size -> transactions.run(
+        return Batches.all(size -> PatientTransactions.run(
+                jdbi,
                 transaction -> transaction.createUpdate("""
                     with expired as materialized (
                         select f.session

@@ -9,18 +9,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** Tokens and sessions that were taken back, in a table. */
-public final class PostgresRevokedTokens implements RevokedTokens {
+public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
 
     private static final String TOKEN = "token";
     private static final String SESSION = "session";
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresRevokedTokens(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
 
     @Override
     public void revoke(AccessTokenId token, Duration life) {
@@ -48,7 +40,8 @@ public final class PostgresRevokedTokens implements RevokedTokens {
 
     @Override
     public int forgetExpired() {
-        return Batches.all(size -> transactions.run(
+        return Batches.all(size -> PatientTransactions.run(
+                jdbi,
                 transaction -> transaction.createUpdate("""
                     with expired as materialized (
                         select r.kind, r.id
@@ -65,7 +58,7 @@ public final class PostgresRevokedTokens implements RevokedTokens {
 
     /** Announces the session, because callers are remembered by it. */
     private void revoke(String kind, String id, SessionId session, Duration life) {
-        transactions.run(transaction -> {
+        PatientTransactions.run(jdbi, transaction -> {
             write(transaction, kind, id, life);
             CallerAnnouncements.publish(transaction, session);
             return id;

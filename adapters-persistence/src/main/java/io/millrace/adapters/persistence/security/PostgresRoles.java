@@ -24,32 +24,24 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** The roles that were made, in a table. */
-public final class PostgresRoles implements Roles {
+public record PostgresRoles(Jdbi jdbi) implements Roles {
 
     /** Announced with every change, without further words. */
     public static final Topic TOPIC = new Topic("roles");
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresRoles(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
 
     @Override
     public List<Role> list() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
-                        select r.name, r.cluster, r.grant_names, r.grant_privileges
-                        from millrace.role r
-                        order by r.name
-                        """).map((row, context) -> role(row)).list());
+                    select r.name, r.cluster, r.grant_names, r.grant_privileges
+                    from millrace.role r
+                    order by r.name
+                    """).map((row, context) -> role(row)).list());
     }
 
     @Override
     public Outcome put(Role role, int most) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             // Others who put a role wait, so that the count holds until the end; readers do not.
             transaction.execute("lock table millrace.role in share row exclusive mode");
             Outcome outcome = outcome(transaction, role.name(), most);
@@ -63,7 +55,7 @@ public final class PostgresRoles implements Roles {
 
     @Override
     public boolean remove(RoleName name) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             int rows = transaction
                     .createUpdate("delete from millrace.role where name = :name")
                     .bind("name", name.value())
@@ -78,9 +70,9 @@ public final class PostgresRoles implements Roles {
     private static Outcome outcome(Handle transaction, RoleName name, int most) {
         return transaction
                 .createQuery("""
-                        select exists (select from millrace.role r where r.name = :name) as known,
-                            (select count(*) from millrace.role r) as number
-                        """)
+                    select exists (select from millrace.role r where r.name = :name) as known,
+                        (select count(*) from millrace.role r) as number
+                    """)
                 .bind("name", name.value())
                 .map((row, context) -> {
                     if (row.getBoolean("known")) {
@@ -94,12 +86,12 @@ public final class PostgresRoles implements Roles {
     private static void write(Handle transaction, Role role) {
         transaction
                 .createUpdate("""
-                        insert into millrace.role (name, cluster, grant_names, grant_privileges)
-                        values (:name, :cluster, :grant_names, :grant_privileges)
-                        on conflict (name) do update
-                        set cluster = excluded.cluster, grant_names = excluded.grant_names,
-                            grant_privileges = excluded.grant_privileges
-                        """)
+                    insert into millrace.role (name, cluster, grant_names, grant_privileges)
+                    values (:name, :cluster, :grant_names, :grant_privileges)
+                    on conflict (name) do update
+                    set cluster = excluded.cluster, grant_names = excluded.grant_names,
+                        grant_privileges = excluded.grant_privileges
+                    """)
                 .bind("name", role.name().value())
                 .bindArray(
                         "cluster",

@@ -20,7 +20,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** The ring of keys in two tables, read in one statement. */
-public final class PostgresSigningKeys implements SigningKeys {
+public record PostgresSigningKeys(Jdbi jdbi) implements SigningKeys {
 
     /** Announced with every change, without further words. */
     public static final Topic TOPIC = new Topic("signing-keys");
@@ -29,22 +29,14 @@ public final class PostgresSigningKeys implements SigningKeys {
     private static final String ACTIVE = "active";
     private static final String PASSIVE = "passive";
 
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresSigningKeys(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
-
     @Override
     public Optional<KeyRing> find() {
         List<Entry> entries = jdbi.withHandle(handle -> handle.createQuery("""
-                        select r.version, k.id, k.state, k.algorithm, k.public_key, k.private_key, k.passive_until
-                        from millrace.key_ring r
-                        cross join millrace.signing_key k
-                        order by k.position
-                        """)
+            select r.version, k.id, k.state, k.algorithm, k.public_key, k.private_key, k.passive_until
+            from millrace.key_ring r
+            cross join millrace.signing_key k
+            order by k.position
+            """)
                 .map((row, context) -> new Entry(row.getLong("version"), key(row)))
                 .list());
         return entries.stream()
@@ -55,7 +47,7 @@ public final class PostgresSigningKeys implements SigningKeys {
 
     @Override
     public boolean begin(KeyRing ring) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             int rows = transaction
                     .createUpdate("insert into millrace.key_ring (version) values (:version) on conflict do nothing")
                     .bind("version", ring.version())
@@ -66,7 +58,7 @@ public final class PostgresSigningKeys implements SigningKeys {
 
     @Override
     public boolean replace(KeyRing current, KeyRing next) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             int rows = transaction
                     .createUpdate("update millrace.key_ring set version = :next where version = :current")
                     .bind("next", next.version())
@@ -87,10 +79,10 @@ public final class PostgresSigningKeys implements SigningKeys {
 
     private static void write(Handle transaction, List<SigningKey> keys) {
         try (PreparedBatch batch = transaction.prepareBatch("""
-                insert into millrace.signing_key
-                    (position, id, state, algorithm, public_key, private_key, passive_until)
-                values (:position, :id, :state, :algorithm, :public_key, :private_key, :passive_until)
-                """)) {
+            insert into millrace.signing_key
+                (position, id, state, algorithm, public_key, private_key, passive_until)
+            values (:position, :id, :state, :algorithm, :public_key, :private_key, :passive_until)
+            """)) {
             for (int i = 0; i < keys.size(); i++) {
                 SigningKey key = keys.get(i);
                 KeyMaterial material = key.material();

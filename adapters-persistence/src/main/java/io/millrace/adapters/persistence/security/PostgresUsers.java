@@ -23,19 +23,11 @@ import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** Users in a table. */
-public final class PostgresUsers implements Users {
+public record PostgresUsers(Jdbi jdbi) implements Users {
 
     private static final String COLUMNS = """
-            u.name, u.password_hash, u.stamp, u.version, u.roles, u.full_name, u.email, u.metadata, u.enabled
-            """;
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresUsers(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
+        u.name, u.password_hash, u.stamp, u.version, u.roles, u.full_name, u.email, u.metadata, u.enabled
+        """;
 
     @Override
     public Optional<Account> find(Username username) {
@@ -62,12 +54,12 @@ public final class PostgresUsers implements Users {
 
     @Override
     public boolean add(Account account) {
-        return transactions.run(transaction -> insert(transaction, account));
+        return PatientTransactions.run(jdbi, transaction -> insert(transaction, account));
     }
 
     @Override
     public boolean addFirst(Account account) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             if (isAnybodyThere(transaction)) {
                 return false;
             }
@@ -83,16 +75,16 @@ public final class PostgresUsers implements Users {
             throw new IllegalArgumentException(
                     "user " + username + " cannot become " + next.user().username());
         }
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             if (current.user().isAdministrator() && !next.user().isAdministrator()) {
                 requireAnotherAdministrator(transaction, username);
             }
             int rows = bind(transaction.createUpdate("""
-                            update millrace.app_user
-                            set password_hash = :password_hash, stamp = :stamp, version = :version, roles = :roles,
-                                full_name = :full_name, email = :email, metadata = :metadata, enabled = :enabled
-                            where name = :name and version = :current_version and stamp = :current_stamp
-                            """), next)
+                update millrace.app_user
+                set password_hash = :password_hash, stamp = :stamp, version = :version, roles = :roles,
+                    full_name = :full_name, email = :email, metadata = :metadata, enabled = :enabled
+                where name = :name and version = :current_version and stamp = :current_stamp
+                """), next)
                     .bind("current_version", current.version())
                     .bind("current_stamp", current.credentialsVersion().value())
                     .execute();
@@ -102,7 +94,7 @@ public final class PostgresUsers implements Users {
 
     @Override
     public boolean remove(Username username) {
-        return transactions.run(transaction -> {
+        return PatientTransactions.run(jdbi, transaction -> {
             requireAnotherAdministrator(transaction, username);
             int rows = transaction
                     .createUpdate("delete from millrace.app_user where name = :name")
@@ -117,12 +109,12 @@ public final class PostgresUsers implements Users {
         transaction.execute("lock table millrace.app_user in share row exclusive mode");
         boolean isLast = transaction
                 .createQuery("""
-                        select name = :name
-                        from millrace.app_user
-                        where enabled and :role = any (roles)
-                        order by name = :name
-                        limit 1
-                        """)
+                    select name = :name
+                    from millrace.app_user
+                    where enabled and :role = any (roles)
+                    order by name = :name
+                    limit 1
+                    """)
                 .bind("name", username.value())
                 .bind("role", Role.ADMIN.value())
                 .mapTo(Boolean.class)
@@ -141,12 +133,12 @@ public final class PostgresUsers implements Users {
 
     private static boolean insert(Handle transaction, Account account) {
         int rows = bind(transaction.createUpdate("""
-                        insert into millrace.app_user
-                            (name, password_hash, stamp, version, roles, full_name, email, metadata, enabled)
-                        values
-                            (:name, :password_hash, :stamp, :version, :roles, :full_name, :email, :metadata, :enabled)
-                        on conflict (name) do nothing
-                        """), account).execute();
+            insert into millrace.app_user
+                (name, password_hash, stamp, version, roles, full_name, email, metadata, enabled)
+            values
+                (:name, :password_hash, :stamp, :version, :roles, :full_name, :email, :metadata, :enabled)
+            on conflict (name) do nothing
+            """), account).execute();
         return announceIfAny(transaction, account.user().username(), rows);
     }
 

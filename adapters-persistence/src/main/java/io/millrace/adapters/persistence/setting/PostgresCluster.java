@@ -6,13 +6,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
 /** What the database knows of the instances that share it. Every instance holds one connection for announcements. */
-public final class PostgresCluster implements Cluster {
-
-    private final Jdbi jdbi;
-
-    public PostgresCluster(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
+public record PostgresCluster(Jdbi jdbi) implements Cluster {
 
     @Override
     public UUID identity() {
@@ -24,14 +18,14 @@ public final class PostgresCluster implements Cluster {
     @Override
     public Census census() {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select
-                            (
-                                select count(*)
-                                from pg_stat_activity a
-                                where a.datname = current_database() and a.application_name = :announcements
-                            ) as instances,
-                            (select count(*) from millrace.index i where not i.closed) as open_indices
-                        """)
+            select
+                (
+                    select count(*)
+                    from pg_stat_activity a
+                    where a.datname = current_database() and a.application_name = :announcements
+                ) as instances,
+                (select count(*) from millrace.index i where not i.closed) as open_indices
+            """)
                 .bind("announcements", PostgresAnnouncements.APPLICATION_NAME)
                 .map((row, context) -> new Census(row.getInt("instances"), row.getLong("open_indices")))
                 .one());

@@ -14,18 +14,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** The settings of the cluster that were changed, in a table. */
-public final class PostgresClusterSettings implements ClusterSettings {
+public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
 
     /** Announced with every change, without further words. */
     public static final Topic TOPIC = new Topic("cluster-settings");
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresClusterSettings(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
 
     @Override
     public Values read() {
@@ -47,7 +39,7 @@ public final class PostgresClusterSettings implements ClusterSettings {
     @Override
     public void change(
             Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
-        transactions.run(transaction -> {
+        PatientTransactions.run(jdbi, transaction -> {
             apply(transaction, persistent, false);
             apply(transaction, transients, true);
             PostgresAnnouncements.publish(transaction, TOPIC, "");
@@ -66,10 +58,10 @@ public final class PostgresClusterSettings implements ClusterSettings {
     private static void set(Handle transaction, ClusterSetting setting, boolean isTransient, String value) {
         transaction
                 .createUpdate("""
-                        insert into millrace.cluster_setting (key, transient, value)
-                        values (:key, :transient, :value)
-                        on conflict (key, transient) do update set value = excluded.value
-                        """)
+                    insert into millrace.cluster_setting (key, transient, value)
+                    values (:key, :transient, :value)
+                    on conflict (key, transient) do update set value = excluded.value
+                    """)
                 .bind("key", setting.key())
                 .bind("transient", isTransient)
                 .bind("value", value)

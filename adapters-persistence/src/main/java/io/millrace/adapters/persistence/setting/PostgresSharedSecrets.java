@@ -6,21 +6,15 @@ import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
 
 /** The secrets of the service in a table of the database. */
-public final class PostgresSharedSecrets implements SharedSecrets {
-
-    private final Jdbi jdbi;
-
-    public PostgresSharedSecrets(Jdbi jdbi) {
-        this.jdbi = jdbi;
-    }
+public record PostgresSharedSecrets(Jdbi jdbi) implements SharedSecrets {
 
     @Override
     public byte[] obtain(String name, Supplier<byte[]> made) {
         return find(name).orElseGet(() -> {
             jdbi.useHandle(handle -> handle.createUpdate("""
-                            insert into millrace.shared_secret (name, value) values (:name, :value)
-                            on conflict (name) do nothing
-                            """)
+                insert into millrace.shared_secret (name, value) values (:name, :value)
+                on conflict (name) do nothing
+                """)
                     .bind("name", name)
                     .bind("value", made.get())
                     .execute());

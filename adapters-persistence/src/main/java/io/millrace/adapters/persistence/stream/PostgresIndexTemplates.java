@@ -26,18 +26,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** The index templates in the catalog. */
-public final class PostgresIndexTemplates implements IndexTemplates {
+public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
 
     /** Announced with every change, without further words. */
     public static final Topic TOPIC = new Topic("index-templates");
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
-    public PostgresIndexTemplates(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
-    }
 
     @Override
     public List<IndexTemplate> list() {
@@ -51,11 +43,11 @@ public final class PostgresIndexTemplates implements IndexTemplates {
 
     private static List<IndexTemplate> list(Handle handle) {
         return handle.createQuery("""
-                        select t.name, t.patterns, t.priority, t.makes_data_streams, t.streams_hidden,
-                            t.custom_routing, t.settings, t.mappings, t.aliases, t.version, t.meta
-                        from millrace.index_template t
-                        order by t.name
-                        """).map((row, context) -> template(row)).list();
+            select t.name, t.patterns, t.priority, t.makes_data_streams, t.streams_hidden,
+                t.custom_routing, t.settings, t.mappings, t.aliases, t.version, t.meta
+            from millrace.index_template t
+            order by t.name
+            """).map((row, context) -> template(row)).list();
     }
 
     private static IndexTemplate template(ResultSet row) throws SQLException {
@@ -83,7 +75,7 @@ public final class PostgresIndexTemplates implements IndexTemplates {
 
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
-        transactions.run(transaction -> {
+        PatientTransactions.run(jdbi, transaction -> {
             transaction.execute("lock table millrace.index_template in share row exclusive mode");
             TemplateMatching.requirePossible(list(transaction), template, createOnly, streams(transaction));
             PostgresAnnouncements.publish(transaction, TOPIC, "");
@@ -103,26 +95,26 @@ public final class PostgresIndexTemplates implements IndexTemplates {
         Optional<IndexTemplate.StreamOptions> options = template.dataStream();
         return transaction
                 .createUpdate("""
-                        insert into millrace.index_template (
-                            name, patterns, priority, makes_data_streams, streams_hidden, custom_routing, settings,
-                            mappings, aliases, version, meta
-                        )
-                        values (
-                            :name, :patterns, :priority, :makesDataStreams, :streamsHidden, :customRouting, :settings,
-                            :mappings, :aliases, :version, :meta
-                        )
-                        on conflict (name) do update
-                        set patterns = excluded.patterns,
-                            priority = excluded.priority,
-                            makes_data_streams = excluded.makes_data_streams,
-                            streams_hidden = excluded.streams_hidden,
-                            custom_routing = excluded.custom_routing,
-                            settings = excluded.settings,
-                            mappings = excluded.mappings,
-                            aliases = excluded.aliases,
-                            version = excluded.version,
-                            meta = excluded.meta
-                        """)
+                    insert into millrace.index_template (
+                        name, patterns, priority, makes_data_streams, streams_hidden, custom_routing, settings,
+                        mappings, aliases, version, meta
+                    )
+                    values (
+                        :name, :patterns, :priority, :makesDataStreams, :streamsHidden, :customRouting, :settings,
+                        :mappings, :aliases, :version, :meta
+                    )
+                    on conflict (name) do update
+                    set patterns = excluded.patterns,
+                        priority = excluded.priority,
+                        makes_data_streams = excluded.makes_data_streams,
+                        streams_hidden = excluded.streams_hidden,
+                        custom_routing = excluded.custom_routing,
+                        settings = excluded.settings,
+                        mappings = excluded.mappings,
+                        aliases = excluded.aliases,
+                        version = excluded.version,
+                        meta = excluded.meta
+                    """)
                 .bind("name", template.name().value())
                 .bind(
                         "patterns",
@@ -161,16 +153,16 @@ public final class PostgresIndexTemplates implements IndexTemplates {
         }
         List<String> wanted =
                 names.stream().map(TemplateName::value).distinct().sorted().toList();
-        transactions.run(transaction -> {
+        PatientTransactions.run(jdbi, transaction -> {
             // Waits for data streams that are being made from them, which hold the rows.
             Set<String> there = new TreeSet<>(transaction
                     .createQuery("""
-                            select t.name
-                            from millrace.index_template t
-                            where t.name = any(:names)
-                            order by t.name
-                            for update
-                            """)
+                        select t.name
+                        from millrace.index_template t
+                        where t.name = any(:names)
+                        order by t.name
+                        for update
+                        """)
                     .bindArray("names", String.class, wanted)
                     .mapTo(String.class)
                     .list());
@@ -194,11 +186,11 @@ public final class PostgresIndexTemplates implements IndexTemplates {
     private static void requireUnused(Handle transaction, List<String> wanted) {
         List<String[]> uses = transaction
                 .createQuery("""
-                        select s.template, s.name
-                        from millrace.data_stream s
-                        where s.template = any(:names)
-                        order by s.template, s.name
-                        """)
+                    select s.template, s.name
+                    from millrace.data_stream s
+                    where s.template = any(:names)
+                    order by s.template, s.name
+                    """)
                 .bindArray("names", String.class, wanted)
                 .map((row, context) -> new String[] {row.getString("template"), row.getString("name")})
                 .list();

@@ -8,7 +8,6 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Counts;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Limit;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
-import io.millrace.application.port.driven.service.cache.ValueCache;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -306,16 +305,6 @@ class NamedCacheTest {
 
         assertThat(caches.findEntry("other", "1")).isEmpty();
         assertThat(other.find(1L)).contains(1L);
-    }
-
-    @Test
-    void adapters_that_know_only_the_port_make_a_value_once() {
-        ValueCache<Long> values = caches.createForValues(
-                CacheDefinition.hiding("values", String.class, Long.class, (key, value) -> 1),
-                CacheLimits.ofBytes(100, HOUR));
-
-        assertThat(values.get("a", () -> 1L)).isEqualTo(1);
-        assertThat(values.get("a", () -> 2L)).isEqualTo(1);
     }
 
     private static void meet(CountDownLatch latch) {

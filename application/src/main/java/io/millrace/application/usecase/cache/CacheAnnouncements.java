@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.Caches;
 
 /** Makes every instance apply the invalidations of one of them. */
-public final class CacheAnnouncements {
+public record CacheAnnouncements(Announcements announcements, Caches caches) {
 
     /** Carries the name of a cache, a blank and a key after it for one entry, or {@code *} for all caches. */
     static final Topic TOPIC = new Topic("caches");
@@ -16,14 +16,6 @@ public final class CacheAnnouncements {
 
     /** Of UTF-8, for one character of a text. */
     private static final int MOST_BYTES = 3;
-
-    private final Announcements announcements;
-    private final Caches caches;
-
-    public CacheAnnouncements(Announcements announcements, Caches caches) {
-        this.announcements = announcements;
-        this.caches = caches;
-    }
 
     /** Begins to receive the invalidations of other instances; whatever may have been missed is invalidated too. */
     public Subscription listen() {

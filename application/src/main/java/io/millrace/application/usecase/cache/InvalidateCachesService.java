@@ -3,15 +3,7 @@ package io.millrace.application.usecase.cache;
 import io.millrace.application.port.driven.service.cache.Caches;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 
-public final class InvalidateCachesService implements InvalidateCaches {
-
-    private final Caches caches;
-    private final CacheAnnouncements announcements;
-
-    public InvalidateCachesService(Caches caches, CacheAnnouncements announcements) {
-        this.caches = caches;
-        this.announcements = announcements;
-    }
+public record InvalidateCachesService(Caches caches, CacheAnnouncements announcements) implements InvalidateCaches {
 
     @Override
     public void invalidateAll() {

@@ -7,13 +7,7 @@ import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.domain.Rejection;
 import java.util.List;
 
-public final class ReadCachesService implements ReadCaches {
-
-    private final Caches caches;
-
-    public ReadCachesService(Caches caches) {
-        this.caches = caches;
-    }
+public record ReadCachesService(Caches caches) implements ReadCaches {
 
     @Override
     public List<CacheDescription> list() {

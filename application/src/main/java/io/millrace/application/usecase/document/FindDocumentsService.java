@@ -16,15 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-public final class FindDocumentsService implements FindDocuments {
-
-    private final TargetResolution resolution;
-    private final DocumentStore documents;
-
-    public FindDocumentsService(TargetResolution resolution, DocumentStore documents) {
-        this.resolution = resolution;
-        this.documents = documents;
-    }
+public record FindDocumentsService(TargetResolution resolution, DocumentStore documents) implements FindDocuments {
 
     @Override
     public List<Outcome> find(List<Wanted> wanted) {

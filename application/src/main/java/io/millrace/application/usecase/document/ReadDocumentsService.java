@@ -19,15 +19,8 @@ import io.millrace.domain.security.NameScope;
 import java.util.Optional;
 
 /** Reads documents of the indices that one target means. */
-public final class ReadDocumentsService implements FindDocument, CountDocuments, CountDocumentsBySpan, SearchDocuments {
-
-    private final TargetResolution resolution;
-    private final DocumentStore documents;
-
-    public ReadDocumentsService(TargetResolution resolution, DocumentStore documents) {
-        this.resolution = resolution;
-        this.documents = documents;
-    }
+public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents)
+        implements FindDocument, CountDocuments, CountDocumentsBySpan, SearchDocuments {
 
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {

@@ -12,21 +12,13 @@ import io.millrace.domain.index.Index;
 import java.util.List;
 
 /** Takes documents that wait for a system index there, as soon as it takes documents again. */
-public final class DeliveryWorkload implements Workload {
+public record DeliveryWorkload(SystemStore store, SystemFeatures features) implements Workload {
 
     /** Indices at a time. */
     private static final int MOST_INDICES = 2;
 
     /** Documents in one step. */
     private static final int MOST_AT_ONCE = 1_000;
-
-    private final SystemStore store;
-    private final SystemFeatures features;
-
-    public DeliveryWorkload(SystemStore store, SystemFeatures features) {
-        this.store = store;
-        this.features = features;
-    }
 
     @Override
     public Topic topic() {

@@ -18,22 +18,11 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.function.Predicate;
 
 /** The place of an index of a system feature: its name, which becomes an alias of the index that replaces it. */
-final class FeatureReplacement implements Replacement {
+record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run run, FeatureName feature)
+        implements Replacement {
 
     /** Whether a destination has taken the place of its source: it takes documents then. */
     static final Predicate<Index> IN_PLACE = index -> !index.rolledOver();
-
-    private final MigrationTools tools;
-    private final Lease lease;
-    private final SystemMigration.Run run;
-    private final FeatureName feature;
-
-    FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run run, FeatureName feature) {
-        this.tools = tools;
-        this.lease = lease;
-        this.run = run;
-        this.feature = feature;
-    }
 
     @Override
     public UpgradeEvent.Subject subject() {

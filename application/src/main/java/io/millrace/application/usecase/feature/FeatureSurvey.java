@@ -28,20 +28,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Looks at the indices of all system features. */
-public final class FeatureSurvey implements ReadSystemFeatures {
-
-    private final SystemFeatures features;
-    private final Indices indices;
-    private final SystemMigrations migrations;
-    private final IndexVersions versions;
-
-    public FeatureSurvey(
-            SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersions versions) {
-        this.features = features;
-        this.indices = indices;
-        this.migrations = migrations;
-        this.versions = versions;
-    }
+public record FeatureSurvey(
+        SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersions versions)
+        implements ReadSystemFeatures {
 
     /** Returns what system indices are created with. */
     IndexVersion version() {

@@ -12,23 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Records a migration; of several callers at once one starts it, and the others hear that it is running. */
-public final class MigrateSystemFeaturesService implements MigrateSystemFeatures {
+public record MigrateSystemFeaturesService(
+        FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, WorkAnnouncements announcements)
+        implements MigrateSystemFeatures {
 
     private static final Outcome RUNNING = new Outcome.Refused("a migration of system features is running already");
     private static final Outcome NOTHING = new Outcome.Refused("No system indices require migration");
-
-    private final FeatureSurvey survey;
-    private final SystemMigrations migrations;
-    private final StoreClock clock;
-    private final WorkAnnouncements announcements;
-
-    public MigrateSystemFeaturesService(
-            FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, WorkAnnouncements announcements) {
-        this.survey = survey;
-        this.migrations = migrations;
-        this.clock = clock;
-        this.announcements = announcements;
-    }
 
     @Override
     public Outcome migrate() {

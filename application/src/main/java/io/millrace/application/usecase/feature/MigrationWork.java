@@ -16,17 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Carries out the migration for as long as this instance holds its lease: feature by feature, index by index. */
-final class MigrationWork {
-
-    private final MigrationTools tools;
-    private final Lease lease;
-    private final Cancellation cancellation;
-
-    MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellation) {
-        this.tools = tools;
-        this.lease = lease;
-        this.cancellation = cancellation;
-    }
+record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellation) {
 
     /**
      * Works until the migration has ended.

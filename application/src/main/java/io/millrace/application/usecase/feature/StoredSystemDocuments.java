@@ -13,15 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The documents of one feature in the store. */
-public final class StoredSystemDocuments implements SystemDocuments {
-
-    private final SystemStore store;
-    private final SystemFeature feature;
-
-    public StoredSystemDocuments(SystemStore store, SystemFeature feature) {
-        this.store = store;
-        this.feature = feature;
-    }
+public record StoredSystemDocuments(SystemStore store, SystemFeature feature) implements SystemDocuments {
 
     @Override
     public void add(IndexName index, List<NewDocument> batch) {

@@ -10,18 +10,10 @@ import io.millrace.domain.index.IndexSettings;
 import java.util.List;
 
 /** Writes into one system index. It is made where it is missing, at the first write or after it was removed. */
-public final class SystemIndexWriter {
+public record SystemIndexWriter(SystemStore store, SystemIndex described) {
 
     /** Each attempt beyond the first is owed to a change of the index during the one before. */
     private static final int MOST_ATTEMPTS = 3;
-
-    private final SystemStore store;
-    private final SystemIndex described;
-
-    public SystemIndexWriter(SystemStore store, SystemIndex described) {
-        this.store = store;
-        this.described = described;
-    }
 
     /** Makes the index if it is missing. */
     public void prepare() {

@@ -15,19 +15,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Makes the documents that keep the results of migrations once they are over. */
-public final class TaskResults {
-
-    private final Supplier<DocumentId> ids;
-
-    /**
-     * Makes results.
-     *
-     * @param ids makes time-ordered ids, from any number of threads
-     */
-    public TaskResults(Supplier<DocumentId> ids) {
-        this.ids = ids;
-    }
+/**
+ * Makes the documents that keep the results of migrations once they are over.
+ *
+ * @param ids makes time-ordered ids, from any number of threads
+ */
+public record TaskResults(Supplier<DocumentId> ids) {
 
     /** Returns the result of the upgrade of a data stream. */
     public Addressed of(ReindexTask.Ended ended) {

@@ -7,15 +7,8 @@ import io.millrace.domain.graphql.KnownDocument;
 import java.util.Optional;
 
 /** Looks among the remembered documents, then in the index. */
-public final class FindKnownDocumentService implements FindKnownDocument {
-
-    private final KnownDocuments documents;
-    private final RememberedDocuments remembered;
-
-    public FindKnownDocumentService(KnownDocuments documents, RememberedDocuments remembered) {
-        this.documents = documents;
-        this.remembered = remembered;
-    }
+public record FindKnownDocumentService(KnownDocuments documents, RememberedDocuments remembered)
+        implements FindKnownDocument {
 
     @Override
     public Optional<KnownDocument> find(DocumentHash hash) {

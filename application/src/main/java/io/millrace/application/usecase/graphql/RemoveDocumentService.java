@@ -9,18 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Stores that a document is removed, and invalidates it on all instances. */
-public final class RemoveDocumentService implements RemoveDocument {
+public record RemoveDocumentService(KnownDocuments documents, RememberedDocuments remembered)
+        implements RemoveDocument {
 
     /** A concurrent change of the same document costs an attempt. */
     private static final int MOST_ATTEMPTS = 10;
-
-    private final KnownDocuments documents;
-    private final RememberedDocuments remembered;
-
-    public RemoveDocumentService(KnownDocuments documents, RememberedDocuments remembered) {
-        this.documents = documents;
-        this.remembered = remembered;
-    }
 
     @Override
     public boolean remove(DocumentHash hash, Runnable removed) {

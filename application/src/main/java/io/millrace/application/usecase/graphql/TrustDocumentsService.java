@@ -16,18 +16,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Stores documents that are not trusted yet, and invalidates them on all instances. */
-public final class TrustDocumentsService implements TrustDocuments {
+public record TrustDocumentsService(KnownDocuments documents, RememberedDocuments remembered)
+        implements TrustDocuments {
 
     /** A concurrent change of the same documents costs an attempt. */
     private static final int MOST_ATTEMPTS = 10;
-
-    private final KnownDocuments documents;
-    private final RememberedDocuments remembered;
-
-    public TrustDocumentsService(KnownDocuments documents, RememberedDocuments remembered) {
-        this.documents = documents;
-        this.remembered = remembered;
-    }
 
     @Override
     public void trust(Map<DocumentHash, String> wanted, Consumer<List<DocumentHash>> stored) {

@@ -4,13 +4,7 @@ import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driving.health.CheckReadiness;
 import java.util.List;
 
-public final class CheckReadinessService implements CheckReadiness {
-
-    private final StoreState store;
-
-    public CheckReadinessService(StoreState store) {
-        this.store = store;
-    }
+public record CheckReadinessService(StoreState store) implements CheckReadiness {
 
     @Override
     public Readiness check() {

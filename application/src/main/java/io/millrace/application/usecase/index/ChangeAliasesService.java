@@ -22,35 +22,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-public final class ChangeAliasesService implements ChangeAliases {
+/**
+ * Changes aliases.
+ *
+ * @param reserved names that no alias may carry
+ * @param restricted the names of indices that belong to the service itself, which no other name leads to
+ * @param features whose permanent indices are neither removed nor renamed
+ */
+public record ChangeAliasesService(
+        Aliases aliases,
+        TargetResolution resolution,
+        ReservedNames reserved,
+        RestrictedNames restricted,
+        SystemFeatures features)
+        implements ChangeAliases {
 
     private static final int MOST_STEPS = 1_000;
-
-    private final Aliases aliases;
-    private final TargetResolution resolution;
-    private final ReservedNames reserved;
-    private final RestrictedNames restricted;
-    private final SystemFeatures features;
-
-    /**
-     * Changes aliases.
-     *
-     * @param reserved names that no alias may carry
-     * @param restricted the names of indices that belong to the service itself, which no other name leads to
-     * @param features whose permanent indices are neither removed nor renamed
-     */
-    public ChangeAliasesService(
-            Aliases aliases,
-            TargetResolution resolution,
-            ReservedNames reserved,
-            RestrictedNames restricted,
-            SystemFeatures features) {
-        this.aliases = aliases;
-        this.resolution = resolution;
-        this.reserved = reserved;
-        this.restricted = restricted;
-        this.features = features;
-    }
 
     @Override
     public List<Outcome> change(List<Step> steps) {

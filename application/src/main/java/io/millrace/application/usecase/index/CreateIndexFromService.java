@@ -14,27 +14,15 @@ import io.millrace.domain.stream.TemplateMatching;
 import java.time.Clock;
 import java.util.Optional;
 
-public final class CreateIndexFromService implements CreateIndexFrom {
-
-    private final Indices indices;
-    private final IndexTemplates templates;
-    private final ReservedNames reserved;
-    private final IndexVersions versions;
-    private final Clock clock;
-
-    /**
-     * Makes indices of the current one of {@code versions}.
-     *
-     * @param reserved names that no index may carry
-     */
-    public CreateIndexFromService(
-            Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersions versions, Clock clock) {
-        this.indices = indices;
-        this.templates = templates;
-        this.reserved = reserved;
-        this.versions = versions;
-        this.clock = clock;
-    }
+/**
+ * Makes an index with the settings and mappings of another.
+ *
+ * @param reserved names that no index may carry
+ * @param versions indices are of the current one of these
+ */
+public record CreateIndexFromService(
+        Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersions versions, Clock clock)
+        implements CreateIndexFrom {
 
     @Override
     public void create(Request request) {

@@ -18,37 +18,23 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-public final class CreateIndexService implements CreateIndex {
+/**
+ * Makes indices.
+ *
+ * @param reserved names that neither an index nor an alias may carry
+ * @param restricted the names of indices that belong to the service itself, which no other name leads to
+ * @param versions indices are of the current one of these
+ */
+public record CreateIndexService(
+        Indices indices,
+        IndexTemplates templates,
+        ReservedNames reserved,
+        RestrictedNames restricted,
+        IndexVersions versions,
+        Clock clock)
+        implements CreateIndex {
 
     private static final int MOST_ALIASES = 1_000;
-
-    private final Indices indices;
-    private final IndexTemplates templates;
-    private final ReservedNames reserved;
-    private final RestrictedNames restricted;
-    private final IndexVersions versions;
-    private final Clock clock;
-
-    /**
-     * Makes indices of the current one of {@code versions}.
-     *
-     * @param reserved names that neither an index nor an alias may carry
-     * @param restricted the names of indices that belong to the service itself, which no other name leads to
-     */
-    public CreateIndexService(
-            Indices indices,
-            IndexTemplates templates,
-            ReservedNames reserved,
-            RestrictedNames restricted,
-            IndexVersions versions,
-            Clock clock) {
-        this.indices = indices;
-        this.templates = templates;
-        this.reserved = reserved;
-        this.restricted = restricted;
-        this.versions = versions;
-        this.clock = clock;
-    }
 
     @Override
     public void create(Request request) {

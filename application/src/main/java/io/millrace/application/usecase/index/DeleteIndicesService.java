@@ -11,25 +11,14 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 
-public final class DeleteIndicesService implements DeleteIndices {
-
-    private final Indices indices;
-    private final DataStreams streams;
-    private final TargetResolution resolution;
-    private final SystemFeatures features;
-
-    /**
-     * Makes the use case.
-     *
-     * @param features whose permanent indices are refused
-     */
-    public DeleteIndicesService(
-            Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features) {
-        this.indices = indices;
-        this.streams = streams;
-        this.resolution = resolution;
-        this.features = features;
-    }
+/**
+ * Deletes indices.
+ *
+ * @param features whose permanent indices are refused
+ */
+public record DeleteIndicesService(
+        Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features)
+        implements DeleteIndices {
 
     @Override
     public void delete(ReadTarget target) {

@@ -14,23 +14,13 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.SettingsChange;
 import java.util.List;
 
-/** Changes the settings and extends the mappings of indices. */
-public final class IndexSettingsService implements ChangeIndexSettings, PutMapping {
-
-    private final Indices indices;
-    private final TargetResolution resolution;
-    private final SystemFeatures features;
-
-    /**
-     * Changes indices.
-     *
-     * @param features whose indices have the settings and mappings that the service gives them
-     */
-    public IndexSettingsService(Indices indices, TargetResolution resolution, SystemFeatures features) {
-        this.indices = indices;
-        this.resolution = resolution;
-        this.features = features;
-    }
+/**
+ * Changes the settings and extends the mappings of indices.
+ *
+ * @param features whose indices have the settings and mappings that the service gives them
+ */
+public record IndexSettingsService(Indices indices, TargetResolution resolution, SystemFeatures features)
+        implements ChangeIndexSettings, PutMapping {
 
     @Override
     public void change(ChangeIndexSettings.Request request) {

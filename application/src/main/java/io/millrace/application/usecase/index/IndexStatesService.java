@@ -11,24 +11,14 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 
-/** Blocks, closes and opens indices. */
-public final class IndexStatesService implements BlockIndices, CloseIndices, OpenIndices {
-
-    private final Indices indices;
-    private final TargetResolution resolution;
-    private final SystemFeatures features;
-
-    /**
-     * Changes states.
-     *
-     * @param features their indices take no blocks from clients, who could not take them off again, and permanent ones are
-     *     not closed
-     */
-    public IndexStatesService(Indices indices, TargetResolution resolution, SystemFeatures features) {
-        this.indices = indices;
-        this.resolution = resolution;
-        this.features = features;
-    }
+/**
+ * Blocks, closes and opens indices.
+ *
+ * @param features their indices take no blocks from clients, who could not take them off again, and permanent ones are
+ *         not closed
+ */
+public record IndexStatesService(Indices indices, TargetResolution resolution, SystemFeatures features)
+        implements BlockIndices, CloseIndices, OpenIndices {
 
     @Override
     public List<IndexName> close(ReadTarget target) {

@@ -9,15 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-public final class ListAliasesService implements ListAliases {
-
-    private final Aliases aliases;
-    private final TargetResolution resolution;
-
-    public ListAliasesService(Aliases aliases, TargetResolution resolution) {
-        this.aliases = aliases;
-        this.resolution = resolution;
-    }
+public record ListAliasesService(Aliases aliases, TargetResolution resolution) implements ListAliases {
 
     @Override
     public Listed list(Request request) {

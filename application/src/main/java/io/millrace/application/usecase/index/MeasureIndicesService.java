@@ -14,15 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Measures indices; only those that still take documents are counted, for the others the number is stored. */
-public final class MeasureIndicesService implements MeasureIndices {
-
-    private final Indices indices;
-    private final DocumentStore documents;
-
-    public MeasureIndicesService(Indices indices, DocumentStore documents) {
-        this.indices = indices;
-        this.documents = documents;
-    }
+public record MeasureIndicesService(Indices indices, DocumentStore documents) implements MeasureIndices {
 
     @Override
     public Map<IndexId, Long> measureBytes(Collection<Index> measured) {

@@ -10,15 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-public final class SurveyIndicesService implements SurveyIndices {
-
-    private final TargetResolution resolution;
-    private final MeasureIndices measure;
-
-    public SurveyIndicesService(TargetResolution resolution, MeasureIndices measure) {
-        this.resolution = resolution;
-        this.measure = measure;
-    }
+public record SurveyIndicesService(TargetResolution resolution, MeasureIndices measure) implements SurveyIndices {
 
     @Override
     public List<Surveyed> survey(Request request) {

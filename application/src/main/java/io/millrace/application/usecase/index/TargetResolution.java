@@ -19,16 +19,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Finds the indices a request is about, by the rules that all reading requests share. */
-public final class TargetResolution {
+public record TargetResolution(Catalog catalog) {
 
     /** Each attempt beyond the first is owed to an index that was removed during the one before. */
     private static final int MOST_ATTEMPTS = 20;
-
-    private final Catalog catalog;
-
-    public TargetResolution(Catalog catalog) {
-        this.catalog = catalog;
-    }
 
     /**
      * Returns the indices that the target names, in any state. Names outside of its scope count as missing for

@@ -21,37 +21,21 @@ import java.util.Optional;
 /**
  * Cancels tasks. Recording it takes the lease away, so that the worker of the task writes nothing from then on; what
  * was in progress is then tidied up here, or by a worker if this instance does not come to it.
+ *
+ * @param owner holds the leases; no worker has this name
  */
-public final class CancelReindexService implements CancelReindex {
+public record CancelReindexService(
+        ReindexTasks tasks,
+        Leases leases,
+        UpgradeEnding ending,
+        StoreClock clock,
+        WorkAnnouncements announcements,
+        Incidents incidents,
+        String owner)
+        implements CancelReindex {
 
     /** A task that ends or is changed concurrently costs an attempt. */
     private static final int MOST_ATTEMPTS = 20;
-
-    private final ReindexTasks tasks;
-    private final Leases leases;
-    private final UpgradeEnding ending;
-    private final StoreClock clock;
-    private final WorkAnnouncements announcements;
-    private final Incidents incidents;
-    private final String owner;
-
-    /** Makes a service that holds leases as {@code owner}, which no worker does. */
-    public CancelReindexService(
-            ReindexTasks tasks,
-            Leases leases,
-            UpgradeEnding ending,
-            StoreClock clock,
-            WorkAnnouncements announcements,
-            Incidents incidents,
-            String owner) {
-        this.tasks = tasks;
-        this.leases = leases;
-        this.ending = ending;
-        this.clock = clock;
-        this.announcements = announcements;
-        this.incidents = incidents;
-        this.owner = owner;
-    }
 
     @Override
     public void cancel(StreamName stream) {

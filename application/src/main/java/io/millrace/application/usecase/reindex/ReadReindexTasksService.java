@@ -13,13 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Tells of the tasks that upgrade data streams. */
-public final class ReadReindexTasksService implements ReadReindexStatus, FindReindexTasks, ListReindexTasks {
-
-    private final ReindexTasks tasks;
-
-    public ReadReindexTasksService(ReindexTasks tasks) {
-        this.tasks = tasks;
-    }
+public record ReadReindexTasksService(ReindexTasks tasks)
+        implements ReadReindexStatus, FindReindexTasks, ListReindexTasks {
 
     @Override
     public List<ReindexTask> list() {

@@ -15,31 +15,21 @@ import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
 
-/** Records tasks; of several callers at once one starts it, and the others hear that it is running. */
-public final class StartReindexService implements StartReindex {
+/**
+ * Records tasks; of several callers at once one starts it, and the others hear that it is running.
+ *
+ * @param versions upgrades go to the current one of these
+ */
+public record StartReindexService(
+        DataStreams streams,
+        ReindexTasks tasks,
+        StoreClock clock,
+        IndexVersions versions,
+        WorkAnnouncements announcements)
+        implements StartReindex {
 
     /** Each attempt after the first follows a concurrent start or cancellation. */
     private static final int MOST_ATTEMPTS = 20;
-
-    private final DataStreams streams;
-    private final ReindexTasks tasks;
-    private final StoreClock clock;
-    private final IndexVersions versions;
-    private final WorkAnnouncements announcements;
-
-    /** Makes a service that upgrades to the current one of {@code versions}. */
-    public StartReindexService(
-            DataStreams streams,
-            ReindexTasks tasks,
-            StoreClock clock,
-            IndexVersions versions,
-            WorkAnnouncements announcements) {
-        this.streams = streams;
-        this.tasks = tasks;
-        this.clock = clock;
-        this.versions = versions;
-        this.announcements = announcements;
-    }
 
     @Override
     public void start(StreamName name) {

@@ -19,17 +19,7 @@ import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
 
 /** The place of a backing index in its data stream. */
-final class StreamReplacement implements Replacement {
-
-    private final ReindexTools tools;
-    private final Lease lease;
-    private final Run run;
-
-    StreamReplacement(ReindexTools tools, Lease lease, Run run) {
-        this.tools = tools;
-        this.lease = lease;
-        this.run = run;
-    }
+record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Replacement {
 
     @Override
     public UpgradeEvent.Subject subject() {

@@ -20,15 +20,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** The documents of indices that live in several engines. What concerns one engine alone is handed on as it is. */
-final class RoutedDocuments implements DocumentStore {
-
-    private final Function<Index, DocumentStore> homes;
-    private final DocumentStore any;
-
-    RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) {
-        this.homes = homes;
-        this.any = any;
-    }
+record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) implements DocumentStore {
 
     @Override
     public List<Outcome> append(Index index, List<NewDocument> batch) {

@@ -12,17 +12,7 @@ import io.millrace.domain.security.Session;
 import java.util.Optional;
 
 /** Checks access tokens completely: their signature and claims, revocations, and the state of the user. */
-final class AccessTokenCheck {
-
-    private final AccessTokenValidator validator;
-    private final RevokedTokens revoked;
-    private final Users users;
-
-    AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
-        this.validator = validator;
-        this.revoked = revoked;
-        this.users = users;
-    }
+record AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
 
     /** A token that is good. */
     record Good(AccessTokenClaims claims, Authentication caller) {}

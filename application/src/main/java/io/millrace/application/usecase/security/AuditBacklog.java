@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /** Documents of the audit trail that wait to be written, and the number of those for which there was no room. */
 final class AuditBacklog {
@@ -27,8 +28,7 @@ final class AuditBacklog {
 
     /** Takes a document, or counts it as lost if there is no room or this is closed. */
     void add(NewDocument document) {
-        lock.lock();
-        try {
+        change(() -> {
             if (closed
                     || waiting.size() >= MOST_ENTRIES
                     || characters + document.source().length() > MOST_CHARACTERS) {
@@ -37,60 +37,30 @@ final class AuditBacklog {
                 waiting.add(document);
                 characters += document.source().length();
             }
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Counts an entry as lost. */
     void lose() {
-        lock.lock();
-        try {
-            lost++;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> lost++);
     }
 
     /** Returns how many were lost so far. */
     long lost() {
-        lock.lock();
-        try {
-            return lost;
-        } finally {
-            lock.unlock();
-        }
+        return read(() -> lost);
     }
 
     int size() {
-        lock.lock();
-        try {
-            return waiting.size();
-        } finally {
-            lock.unlock();
-        }
+        return read(waiting::size);
     }
 
     /** Accepts no more entries, and ends all waiting. */
     void close() {
-        lock.lock();
-        try {
-            closed = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> closed = true);
     }
 
     boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+        return read(() -> closed);
     }
 
     /**
@@ -128,22 +98,31 @@ final class AuditBacklog {
 
     /** Returns the oldest, as many as are written at once, and keeps them. */
     List<NewDocument> oldest() {
-        lock.lock();
-        try {
-            return waiting.stream().limit(LARGEST_BATCH).toList();
-        } finally {
-            lock.unlock();
-        }
+        return read(() -> waiting.stream().limit(LARGEST_BATCH).toList());
     }
 
     /** Forgets the oldest, which have been written. */
     void remove(List<NewDocument> written) {
-        lock.lock();
-        try {
+        change(() -> {
             for (NewDocument document : written) {
                 waiting.remove();
                 characters -= document.source().length();
             }
+        });
+    }
+
+    private void change(Runnable step) {
+        read(() -> {
+            step.run();
+            changed.signalAll();
+            return true;
+        });
+    }
+
+    private <T> T read(Supplier<T> what) {
+        lock.lock();
+        try {
+            return what.get();
         } finally {
             lock.unlock();
         }

@@ -12,15 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Records changes in the audit trail before they are answered, and refusals. */
-public final class AuditLog implements AuditChange, AuditRefusal {
-
-    private final AuditTrail trail;
-    private final Clock clock;
-
-    public AuditLog(AuditTrail trail, Clock clock) {
-        this.trail = trail;
-        this.clock = clock;
-    }
+public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, AuditRefusal {
 
     @Override
     public void audit(Authentication caller, Kind kind, Map<String, String> details) {

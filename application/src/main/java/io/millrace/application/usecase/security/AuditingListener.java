@@ -16,15 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Keeps every event in the audit trail, without tokens, but for checks of tokens, which are too many. */
-public final class AuditingListener implements SecurityEventListener {
-
-    private final AuditTrail trail;
-    private final Clock clock;
-
-    public AuditingListener(AuditTrail trail, Clock clock) {
-        this.trail = trail;
-        this.clock = clock;
-    }
+public record AuditingListener(AuditTrail trail, Clock clock) implements SecurityEventListener {
 
     @Override
     public void heard(SecurityEvent event) {

@@ -16,29 +16,14 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-public final class IssueTokensService implements IssueTokens {
-
-    private final AccessTokenGenerator accessTokens;
-    private final Optional<RefreshTokens> refreshTokens;
-    private final SecurityEvents events;
-    private final Terms terms;
-    private final Clock clock;
-    private final RandomGenerator random;
-
-    public IssueTokensService(
-            AccessTokenGenerator accessTokens,
-            Optional<RefreshTokens> refreshTokens,
-            SecurityEvents events,
-            Terms terms,
-            Clock clock,
-            RandomGenerator random) {
-        this.accessTokens = accessTokens;
-        this.refreshTokens = refreshTokens;
-        this.events = events;
-        this.terms = terms;
-        this.clock = clock;
-        this.random = random;
-    }
+public record IssueTokensService(
+        AccessTokenGenerator accessTokens,
+        Optional<RefreshTokens> refreshTokens,
+        SecurityEvents events,
+        Terms terms,
+        Clock clock,
+        RandomGenerator random)
+        implements IssueTokens {
 
     /**
      * What access tokens are made with.

@@ -22,19 +22,8 @@ import java.util.UUID;
  * The persistence of refresh tokens that ships: a token is good for one exchange, and one that was exchanged already
  * gives the whole session away.
  */
-final class RotatingRefreshTokens implements RefreshTokenPersistence {
-
-    private final RefreshFamilies families;
-    private final Users users;
-    private final Sessions sessions;
-    private final AuditLog audit;
-
-    RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit) {
-        this.families = families;
-        this.users = users;
-        this.sessions = sessions;
-        this.audit = audit;
-    }
+record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit)
+        implements RefreshTokenPersistence {
 
     @Override
     public void persistToken(RefreshTokenGeneratedEvent event) {

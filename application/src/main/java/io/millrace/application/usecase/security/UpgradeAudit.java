@@ -17,15 +17,7 @@ import java.util.stream.Collectors;
  * Records the end of every upgrade and migration in the audit trail. The entry is durable when {@link #accept} returns, which
  * throws if the store cannot be reached.
  */
-public final class UpgradeAudit implements Consumer<UpgradeEvent> {
-
-    private final AuditTrail trail;
-    private final Clock clock;
-
-    public UpgradeAudit(AuditTrail trail, Clock clock) {
-        this.trail = trail;
-        this.clock = clock;
-    }
+public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<UpgradeEvent> {
 
     @Override
     public void accept(UpgradeEvent event) {

@@ -9,13 +9,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-public final class ChangeClusterSettingsService implements ChangeClusterSettings {
-
-    private final ClusterSettings settings;
-
-    public ChangeClusterSettingsService(ClusterSettings settings) {
-        this.settings = settings;
-    }
+public record ChangeClusterSettingsService(ClusterSettings settings) implements ChangeClusterSettings {
 
     @Override
     public void change(Request request) {

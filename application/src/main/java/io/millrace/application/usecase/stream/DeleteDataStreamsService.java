@@ -9,15 +9,7 @@ import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 
-public final class DeleteDataStreamsService implements DeleteDataStreams {
-
-    private final Catalog catalog;
-    private final DataStreams streams;
-
-    public DeleteDataStreamsService(Catalog catalog, DataStreams streams) {
-        this.catalog = catalog;
-        this.streams = streams;
-    }
+public record DeleteDataStreamsService(Catalog catalog, DataStreams streams) implements DeleteDataStreams {
 
     @Override
     public void delete(NameSelection selection, NameScope scope) {

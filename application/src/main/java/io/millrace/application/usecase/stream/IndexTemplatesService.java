@@ -22,17 +22,10 @@ import java.util.List;
 import java.util.Set;
 
 /** Puts, lists and deletes index templates. */
-public final class IndexTemplatesService implements PutIndexTemplate, ListIndexTemplates, DeleteIndexTemplates {
+public record IndexTemplatesService(IndexTemplates templates, Catalog catalog)
+        implements PutIndexTemplate, ListIndexTemplates, DeleteIndexTemplates {
 
     private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
-
-    private final IndexTemplates templates;
-    private final Catalog catalog;
-
-    public IndexTemplatesService(IndexTemplates templates, Catalog catalog) {
-        this.templates = templates;
-        this.catalog = catalog;
-    }
 
     @Override
     public List<IndexTemplate> list(NamePattern pattern) {

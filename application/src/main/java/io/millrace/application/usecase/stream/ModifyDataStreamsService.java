@@ -7,20 +7,12 @@ import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
 
-public final class ModifyDataStreamsService implements ModifyDataStreams {
-
-    private final DataStreams streams;
-    private final RestrictedNames restricted;
-
-    /**
-     * Modifies data streams.
-     *
-     * @param restricted the names of indices that belong to the service itself, which no data stream may open
-     */
-    public ModifyDataStreamsService(DataStreams streams, RestrictedNames restricted) {
-        this.streams = streams;
-        this.restricted = restricted;
-    }
+/**
+ * Adds and removes backing indices of data streams.
+ *
+ * @param restricted the names of indices that belong to the service itself, which no data stream may open
+ */
+public record ModifyDataStreamsService(DataStreams streams, RestrictedNames restricted) implements ModifyDataStreams {
 
     @Override
     public void modify(List<BackingIndexChange> changes) {

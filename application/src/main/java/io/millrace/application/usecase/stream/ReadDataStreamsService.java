@@ -22,19 +22,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Lists and measures data streams. */
-public final class ReadDataStreamsService implements ListDataStreams, MeasureDataStreams {
+public record ReadDataStreamsService(DataStreams streams, Indices indices, DocumentStore documents)
+        implements ListDataStreams, MeasureDataStreams {
 
     private static final Page LATEST = new Page(0, 1, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(0));
-
-    private final DataStreams streams;
-    private final Indices indices;
-    private final DocumentStore documents;
-
-    public ReadDataStreamsService(DataStreams streams, Indices indices, DocumentStore documents) {
-        this.streams = streams;
-        this.indices = indices;
-        this.documents = documents;
-    }
 
     @Override
     public List<Listed> list(NameSelection selection, NameScope scope, boolean withLatest) {

@@ -24,25 +24,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Rolls data streams over; of two callers at once each gets a new write index of its own, one after the other. */
-public final class RollOverDataStreamService implements RollOverDataStream {
+public record RollOverDataStreamService(
+        DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, Clock clock)
+        implements RollOverDataStream {
 
     /** More callers at once than this are sent away rather than kept waiting. */
     private static final int MOST_ATTEMPTS = 20;
-
-    private final DataStreams streams;
-    private final Indices indices;
-    private final DocumentStore documents;
-    private final StreamCreation creation;
-    private final Clock clock;
-
-    public RollOverDataStreamService(
-            DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, Clock clock) {
-        this.streams = streams;
-        this.indices = indices;
-        this.documents = documents;
-        this.creation = creation;
-        this.clock = clock;
-    }
 
     @Override
     public Outcome rollOver(Request request) {

@@ -18,32 +18,14 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Makes data streams and their backing indices out of index templates, for a request and for a first document alike. */
-public final class StreamCreation {
-
-    private final DataStreams streams;
-    private final IndexTemplates templates;
-    private final ReservedNames reserved;
-    private final IndexVersions versions;
-    private final Clock clock;
-
-    /**
-     * Makes streams of indices of the current one of {@code versions}.
-     *
-     * @param reserved names that no data stream may carry
-     */
-    public StreamCreation(
-            DataStreams streams,
-            IndexTemplates templates,
-            ReservedNames reserved,
-            IndexVersions versions,
-            Clock clock) {
-        this.streams = streams;
-        this.templates = templates;
-        this.reserved = reserved;
-        this.versions = versions;
-        this.clock = clock;
-    }
+/**
+ * Makes data streams and their backing indices out of index templates, for a request and for a first document alike.
+ *
+ * @param reserved names that no data stream may carry
+ * @param versions indices are of the current one of these
+ */
+public record StreamCreation(
+        DataStreams streams, IndexTemplates templates, ReservedNames reserved, IndexVersions versions, Clock clock) {
 
     /**
      * Creates a data stream without documents.
