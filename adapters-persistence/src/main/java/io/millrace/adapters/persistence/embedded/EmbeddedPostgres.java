@@ -71,6 +71,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
             "full_page_writes=on",
             "synchronous_commit=on",
             "password_encryption=scram-sha-256",
+            // For what an operator adds: only the generated password does with less.
+            "scram_iterations=4096",
             "logging_collector=off",
             "log_destination=stderr");
 
