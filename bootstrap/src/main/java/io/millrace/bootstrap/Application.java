@@ -86,6 +86,7 @@ public final class Application implements RunningApplication {
         if (settings.graphQl().enabled()) {
             MillraceSchema.prepare();
         }
+        List<Route> description = OpenApiRoutes.of(Reservations.paths(settings));
         persistence = Persistence.open(settings, database.await(), watch.spans(), resources);
         Features features = new Features(persistence, extensions, live::get, clock);
         WriterPresence presence = presence(persistence, settings, clock);
@@ -105,7 +106,7 @@ public final class Application implements RunningApplication {
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, persistence::isPrepared));
-        routes.addAll(OpenApiRoutes.of(Reservations.paths(settings)));
+        routes.addAll(description);
         routes.addAll(reference);
         ReservedNames reserved = Reservations.names(settings, features.all());
         String instance = settings.identity().instanceName();

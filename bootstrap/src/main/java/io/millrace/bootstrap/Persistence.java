@@ -103,6 +103,7 @@ final class Persistence implements StoreState, Outages {
             sentence -> LOGGER.warn("{}; requests that need it are answered 503", sentence), System::nanoTime);
     private final Resources resources;
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final CompletableFuture<Runnable> further = new CompletableFuture<>();
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
 
     private final DatabaseSettings databaseSettings;
@@ -128,7 +129,10 @@ final class Persistence implements StoreState, Outages {
             Settings settings, DatabaseSettings databaseSettings, Optional<Spans> spans, Resources resources) {
         this.resources = resources;
         this.databaseSettings = databaseSettings;
-        resources.add(closing::countDown);
+        resources.add(() -> {
+            closing.countDown();
+            further.cancel(false);
+        });
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
         sharedSecrets = new PostgresSharedSecrets(jdbi);
@@ -233,13 +237,16 @@ final class Persistence implements StoreState, Outages {
     }
 
     /**
-     * Opens everything; the database is used once it was prepared.
+     * Opens everything, and begins to bring the schema up to date in the background. The database is used once it was
+     * prepared.
      *
      * @param spans gets spans of statements, if a collector is configured
      * @param resources closes everything later, also if this fails
      */
     static Persistence open(Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
-        return new Persistence(settings, database, spans, resources);
+        Persistence opened = new Persistence(settings, database, spans, resources);
+        Threads.single("database-preparation").newThread(opened::prepareAll).start();
+        return opened;
     }
 
     /**
@@ -256,21 +263,18 @@ final class Persistence implements StoreState, Outages {
     }
 
     /**
-     * Begins to prepare the database in the background.
+     * Goes on with preparing the database, once the schema is up to date.
      *
-     * @param further runs once the schema is up to date, before requests can be served; repeated if the database fails
-     *     meanwhile
+     * @param next runs before requests can be served; repeated if the database fails meanwhile
      */
-    void prepare(Runnable further) {
-        Threads.single("database-preparation")
-                .newThread(() -> prepareAll(further))
-                .start();
+    void prepare(Runnable next) {
+        further.complete(next);
     }
 
     /** Brings the schema up to date, waiting for the database as long as it is away. */
-    private void prepareAll(Runnable further) {
+    private void prepareAll() {
         try {
-            migrate(further);
+            migrate();
             resources.add(DroppedTables.start(pool.jdbi()));
             prepared.complete(null);
             sealLeftovers();
@@ -293,12 +297,12 @@ final class Persistence implements StoreState, Outages {
                 : failure;
     }
 
-    private void migrate(Runnable further) throws InterruptedException {
+    private void migrate() throws InterruptedException {
         for (long attempt = 0; !isClosing(attempt); attempt++) {
             try {
                 int migrations = Migrations.run(databaseSettings);
                 LOGGER.info("the schema of the database is prepared ({} changes)", migrations);
-                further.run();
+                further.join().run();
                 return;
             } catch (RuntimeException e) {
                 if (!DatabaseErrors.isUnavailable(e)) {
