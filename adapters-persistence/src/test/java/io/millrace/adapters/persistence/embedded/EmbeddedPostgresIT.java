@@ -12,6 +12,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,9 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedPostgresIT {
 
-    /** Programs unpacked once, and linked into the directories of those tests that are not about unpacking. */
+    /** Made once: tests that are not about unpacking get links to its programs, those not about initialising a copy of all. */
     @TempDir
-    static Path unpacked;
+    static Path made;
 
     @TempDir
     Path temporary;
@@ -41,14 +42,21 @@ class EmbeddedPostgresIT {
     private Path directory;
 
     @BeforeAll
-    static void unpack() {
-        Binaries.provide(unpacked.resolve("binaries")).finish(false);
+    static void make() {
+        EmbeddedPostgres.start(made).close();
     }
 
     @BeforeEach
-    void linkPrograms() throws IOException {
-        directory = temporary.toRealPath().resolve("a database");
-        linkTree(unpacked.resolve("binaries"), directory.resolve("binaries"));
+    void layDatabase() throws IOException {
+        directory = withPrograms("a database");
+        copyTree(made.resolve("cluster"), directory.resolve("cluster"), EmbeddedPostgresIT::copy);
+        copy(made.resolve("password"), directory.resolve("password"));
+    }
+
+    private Path withPrograms(String name) throws IOException {
+        Path home = temporary.toRealPath().resolve(name);
+        copyTree(made.resolve("binaries"), home.resolve("binaries"), (file, link) -> Files.createLink(link, file));
+        return home;
     }
 
     @Nested
@@ -96,8 +104,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void does_again_what_a_killed_service_has_left_half_done() throws Exception {
-            Path fresh = temporary.resolve("killed");
-            linkTree(unpacked.resolve("binaries"), fresh.resolve("binaries"));
+            Path fresh = withPrograms("killed");
             Files.createDirectory(fresh.resolve("binaries/linux-old.unfinished"));
             try (ServiceProcess service = ServiceProcess.start(fresh)) {
                 await().pollInterval(Duration.ofMillis(1)).until(() -> hasUnfinishedCluster(fresh));
@@ -116,7 +123,6 @@ class EmbeddedPostgresIT {
 
         @Test
         void is_not_confused_by_a_stale_process_number_that_belongs_to_another_program() throws Exception {
-            EmbeddedPostgres.start(directory).close();
             long unrelated = ProcessHandle.current().pid();
             Files.writeString(
                     directory.resolve("cluster/postmaster.pid"),
@@ -130,7 +136,6 @@ class EmbeddedPostgresIT {
 
         @Test
         void says_when_the_password_is_not_that_of_the_data_and_leaves_no_server() throws Exception {
-            EmbeddedPostgres.start(directory).close();
             Files.writeString(directory.resolve("password"), "something else\n");
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
@@ -141,7 +146,6 @@ class EmbeddedPostgresIT {
 
         @Test
         void refuses_data_of_another_major_version() throws Exception {
-            EmbeddedPostgres.start(directory).close();
             Files.writeString(directory.resolve("cluster/PG_VERSION"), "17\n");
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
@@ -178,8 +182,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void of_other_programs_are_stopped_first() throws Exception {
-            EmbeddedPostgres.start(directory).close();
-            long leftover = startByHand(unpacked.resolve("binaries"));
+            long leftover = startByHand(made.resolve("binaries"));
 
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
                 assertThat(server.origin()).isEqualTo(Origin.STARTED_AFTER_STOPPING_A_LEFTOVER);
@@ -214,8 +217,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void the_directory_is_the_services_alone() throws Exception {
-            directory = temporary.resolve("made/data");
-            linkTree(unpacked.resolve("binaries"), directory.resolve("binaries"));
+            directory = withPrograms("parent/data");
             Files.createFile(directory.resolve("lock"), permissions("rw-r--r--"));
 
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
@@ -365,6 +367,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void lets_in_nobody_without_the_password_which_only_its_owner_can_read() throws Exception {
+            directory = withPrograms("without cluster");
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
                 assertThatThrownBy(() -> DriverManager.getConnection(server.jdbcUrl(), server.username(), "a guess"))
                         .isInstanceOfSatisfying(
@@ -436,6 +439,7 @@ class EmbeddedPostgresIT {
         void another_account_runs_the_server_and_owns_its_files() throws Exception {
             Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
             ServerAccount account = ServerAccount.UnprivilegedUser.find();
+            directory = withPrograms("without cluster");
 
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory, List.of(account))) {
                 execute(server, "create table kept as select 'kept' as words");
@@ -506,21 +510,32 @@ class EmbeddedPostgresIT {
         }
     }
 
-    private static void linkTree(Path source, Path target) throws IOException {
+    private interface Copying {
+
+        void copy(Path source, Path target) throws IOException;
+    }
+
+    private static void copy(Path source, Path target) throws IOException {
+        Files.copy(source, target, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    private static void copyTree(Path source, Path target, Copying copying) throws IOException {
         Files.walkFileTree(source, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                Files.createDirectories(target.resolve(source.relativize(folder).toString()));
+                Path there = Files.createDirectories(
+                        target.resolve(source.relativize(folder).toString()));
+                Files.setPosixFilePermissions(there, Files.getPosixFilePermissions(folder));
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Path copy = target.resolve(source.relativize(file).toString());
+                Path there = target.resolve(source.relativize(file).toString());
                 if (attributes.isSymbolicLink()) {
-                    Files.createSymbolicLink(copy, Files.readSymbolicLink(file));
+                    Files.createSymbolicLink(there, Files.readSymbolicLink(file));
                 } else {
-                    Files.createLink(copy, file);
+                    copying.copy(file, there);
                 }
                 return FileVisitResult.CONTINUE;
             }
