@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -46,17 +47,34 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
     }
 
     private static TestDatabase createOn(EmbeddedPostgres.Access server) {
+        return createOn(server, "template1");
+    }
+
+    /** Makes another database with the content of that one on the server which nobody else is connected to. */
+    public static TestDatabase createOn(EmbeddedPostgres.Access server, String template) {
         String name = "test_" + COUNT.incrementAndGet();
         try (Connection connection =
                         DriverManager.getConnection(server.jdbcUrl(), server.username(), server.password());
                 Statement statement = connection.createStatement()) {
-            statement.execute("create database " + name);
+            statement.execute("create database " + name + " template " + template);
         } catch (SQLException failure) {
             throw new IllegalStateException("cannot make database " + name, failure);
         }
         String address = server.jdbcUrl();
         return new TestDatabase(
                 address.substring(0, address.lastIndexOf('/') + 1) + name, server.username(), server.password());
+    }
+
+    /** Makes another database with the content of this one, which nobody is connected to. */
+    public TestDatabase copy() {
+        return createOn(
+                new EmbeddedPostgres.Access(jdbcUrl, username, password),
+                jdbcUrl.substring(jdbcUrl.lastIndexOf('/') + 1));
+    }
+
+    /** Starts another server like the one that is shared, on a directory into which something has been laid before. */
+    public static EmbeddedPostgres.Access serve(Consumer<Path> layer) {
+        return new Server(layer).access;
     }
 
     /** Returns the usual settings with a small pool, so that many tests fit onto the server. */
@@ -71,7 +89,7 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
 
     private static final class Server {
 
-        private static final Server SHARED = new Server();
+        private static final Server SHARED = new Server(directory -> {});
 
         /** Its input ends with the virtual machine, however that ends; terminal signals do not reach it. */
         private static final String WATCHDOG = """
@@ -92,9 +110,10 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
 
         private final EmbeddedPostgres.Access access;
 
-        private Server() {
+        private Server(Consumer<Path> layer) {
             try {
                 Path directory = Files.createTempDirectory("millrace-test-database-");
+                layer.accept(directory);
                 new ProcessBuilder("/bin/sh", "-c", WATCHDOG, "sh", directory.toString())
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)

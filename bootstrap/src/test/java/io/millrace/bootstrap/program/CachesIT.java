@@ -88,7 +88,7 @@ class CachesIT {
 
     @Test
     void two_instances_agree_on_what_was_invalidated() {
-        TestDatabase database = TestDatabase.create();
+        TestDatabase database = UsedDatabase.create();
         String[] settings = {
             "database.url=" + database.jdbcUrl(),
             "database.username=" + database.username(),
@@ -137,7 +137,7 @@ class CachesIT {
 
     @Test
     void graphql_shows_and_empties_caches_everywhere_while_the_endpoint_is_off_as_it_is_unless_enabled() {
-        TestDatabase database = TestDatabase.create();
+        TestDatabase database = UsedDatabase.create();
         String[] settings = {
             "database.url=" + database.jdbcUrl(),
             "database.username=" + database.username(),

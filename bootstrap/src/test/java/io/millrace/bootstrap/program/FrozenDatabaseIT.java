@@ -24,7 +24,7 @@ class FrozenDatabaseIT {
 
     @Test
     void a_service_ends_in_time_although_a_request_waits_for_its_frozen_database() throws SQLException {
-        TestDatabase database = TestDatabase.create();
+        TestDatabase database = UsedDatabase.create();
         try (MillraceProcess service = MillraceProcess.start(
                 folder,
                 "server.drain-timeout=5s",

@@ -38,6 +38,11 @@ final class LentPostgres {
         if (hasData(folder)) {
             return false;
         }
+        layTo(folder.resolve(DATA), used(version), WITH_CLUSTER);
+        return true;
+    }
+
+    private static Path used(Optional<String> version) {
         Path used = KEPT.resolveSibling(version.isEmpty() ? "lent-service" : "lent-service-" + version.get());
         OncePerBuild.make(used, OncePerBuild::isOfThisBuild, unfinished -> {
             lendEmpty(unfinished);
@@ -48,8 +53,12 @@ final class LentPostgres {
                 }
             }
         });
-        layTo(folder.resolve(DATA), used.resolve(DATA), WITH_CLUSTER);
-        return true;
+        return used.resolve(DATA);
+    }
+
+    /** Lays the programs and a cluster that a service has used into the directory of a server. */
+    static void layUsed(Path directory) {
+        layTo(directory, used(Optional.empty()), WITH_CLUSTER);
     }
 
     /** Lays the programs and a cluster that no service has used into the folder of a service that has never run. */

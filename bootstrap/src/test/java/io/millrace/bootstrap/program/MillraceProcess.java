@@ -62,6 +62,11 @@ public final class MillraceProcess implements AutoCloseable {
         this.used = used;
     }
 
+    /** Takes note that a service has been ready with these settings of its database. */
+    static void markUsed(List<String> database) {
+        USED.add(database);
+    }
+
     private static List<String> optionsOf(String property) {
         return Stream.of(System.getProperty(property, "").split(" "))
                 .filter(option -> !option.isEmpty())

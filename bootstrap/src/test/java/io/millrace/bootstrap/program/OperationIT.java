@@ -153,7 +153,7 @@ class OperationIT {
 
     @Test
     void two_instances_on_one_database_see_the_same_streams() {
-        String[] settings = settingsOf(TestDatabase.create());
+        String[] settings = settingsOf(UsedDatabase.create());
         try (MillraceProcess one = MillraceProcess.start(folder("one"), settings);
                 MillraceProcess other = MillraceProcess.start(folder("other"), settings)) {
             one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();

@@ -12,8 +12,12 @@ import java.util.List;
 public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCloseable {
 
     static Pair start(Path folder, String... settings) {
+        return start(UsedDatabase.create(), folder, settings);
+    }
+
+    static Pair start(TestDatabase database, Path folder, String... settings) {
         int port = FreePort.find();
-        List<String> all = new ArrayList<>(settingsOf(TestDatabase.create()));
+        List<String> all = new ArrayList<>(settingsOf(database));
         all.add(TokenClient.REFRESH_TOKENS);
         all.add("framework.security.issuer=http://127.0.0.1:" + port);
         all.addAll(List.of(settings));

@@ -40,6 +40,7 @@ import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import com.nimbusds.oauth2.sdk.token.Token;
 import com.nimbusds.oauth2.sdk.token.Tokens;
+import io.millrace.adapters.persistence.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -68,7 +69,8 @@ class SignInIT {
 
     @BeforeAll
     static void start() throws IOException, GeneralException {
-        pair = Pair.start(folder);
+        // Both make an empty database ready at once.
+        pair = Pair.start(TestDatabase.create(), folder);
         Issuer issuer = new Issuer(pair.one().address());
         one = new Peer(pair.one(), AuthorizationServerMetadata.resolve(issuer));
         other = new Peer(pair.other(), one.metadata());

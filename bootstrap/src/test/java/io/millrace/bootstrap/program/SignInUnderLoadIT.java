@@ -36,7 +36,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Signing in and refreshing by many at once, with little memory, and while services are killed. */
-@Tag("alone")
 class SignInUnderLoadIT {
 
     private static final String PASSWORD = "Paddle-and-sluice-3";
@@ -99,6 +98,7 @@ class SignInUnderLoadIT {
         return Duration.ofNanos(System.nanoTime() - nanos);
     }
 
+    @Tag("alone")
     @Test
     void of_a_hundred_refreshes_of_one_token_at_once_three_succeed_in_one_family_and_for_no_other_user() {
         try (Pair pair = Pair.start(folder)) {
@@ -186,6 +186,7 @@ class SignInUnderLoadIT {
                         .isEqualTo(400));
     }
 
+    @Tag("alone")
     @Test
     void many_logins_at_once_exhaust_no_memory_and_keep_nobody_else_waiting() {
         flood("-Xmx256m");
@@ -245,6 +246,7 @@ class SignInUnderLoadIT {
     }
 
     /** Other requests may take twice as long as alone, and a moment more on a machine that does other work, too. */
+    @Tag("alone")
     @Test
     void a_flood_of_random_names_leaves_time_to_other_requests_and_lets_known_users_in() {
         try (MillraceProcess service =

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,19 +55,20 @@ class SystemFeaturesIT {
     @TempDir
     private Path folder;
 
-    private final TestDatabase database = TestDatabase.create();
+    /** What a service of the previous version has kept. */
+    private static @Nullable TestDatabase kept;
+
+    private TestDatabase database = UsedDatabase.create();
 
     @Test
     void nothing_is_lost_or_doubled_though_the_service_is_killed_at_every_step() throws SQLException {
-        MillraceProcess service = start(OLD);
-        use(service);
-        assertThat(service.stop()).isZero();
+        usePrevious();
         Set<String> events = ids(".audit");
         Set<String> results = ids(".tasks");
         assertThat(events).hasSizeGreaterThan(10);
         assertThat(results).hasSize(1);
 
-        service = start();
+        MillraceProcess service = start();
         try {
             assertThat(statuses(service))
                     .containsEntry("audit", "MIGRATION_NEEDED")
@@ -114,10 +116,7 @@ class SystemFeaturesIT {
 
     @Test
     void a_feature_that_fails_says_why_the_others_go_on_and_it_can_be_tried_again() {
-        try (MillraceProcess previous = start(OLD)) {
-            use(previous);
-            assertThat(previous.stop()).isZero();
-        }
+        usePrevious();
         try (MillraceProcess service = start()) {
             StoreClient client = service.client();
             client.post("/.tasks/_close").orFail();
@@ -207,6 +206,7 @@ class SystemFeaturesIT {
                     }
                 }
                 """);
+        usePrevious();
         try (MillraceProcess previous = start(OLD)) {
             assertThat(previous.client().get("/.weather/_count").orFail().text())
                     .contains("\"count\":2");
@@ -225,6 +225,20 @@ class SystemFeaturesIT {
                             .status())
                     .isEqualTo(403);
         }
+    }
+
+    /** Takes a database that a service of the previous version was used with. */
+    private void usePrevious() {
+        if (kept == null) {
+            kept = TestDatabase.create();
+            database = kept;
+            try (MillraceProcess previous = start(OLD)) {
+                use(previous);
+                assertThat(previous.stop()).isZero();
+            }
+        }
+        database = kept.copy();
+        MillraceProcess.markUsed(Pair.settingsOf(database));
     }
 
     /** Signs in, is refused, and upgrades a stream. */
@@ -321,9 +335,7 @@ class SystemFeaturesIT {
 
     private MillraceProcess start(String... settings) {
         List<String> all = new ArrayList<>(List.of(settings));
-        all.add("database.url=" + database.jdbcUrl());
-        all.add("database.username=" + database.username());
-        all.add("database.password=" + database.password());
+        all.addAll(Pair.settingsOf(database));
         try {
             return MillraceProcess.start(Files.createDirectories(folder.resolve("one")), all.toArray(String[]::new));
         } catch (IOException e) {

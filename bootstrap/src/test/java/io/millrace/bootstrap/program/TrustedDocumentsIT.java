@@ -33,7 +33,7 @@ class TrustedDocumentsIT {
     @TempDir
     private Path folder;
 
-    private final TestDatabase database = TestDatabase.create();
+    private final TestDatabase database = UsedDatabase.create();
 
     @Test
     void stored_documents_are_there_once_after_a_restart_and_a_migration() {

@@ -16,7 +16,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -26,7 +28,6 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,16 +51,14 @@ class UpgradeFaultsIT {
     /** Started again when it is killed, and writes to disk what it acknowledges. */
     private static EmbeddedPostgres server;
 
+    /** What a service in the previous layout has loaded, by how many backing indices. */
+    private static final Map<Integer, TestDatabase> OUTDATED = new HashMap<>();
+
     private TestDatabase database;
 
     @BeforeAll
     static void startServer(@TempDir Path data) {
         server = LentPostgres.start(data);
-    }
-
-    @BeforeEach
-    void createDatabase() {
-        database = TestDatabase.createOn(server);
     }
 
     @AfterAll
@@ -345,18 +344,24 @@ class UpgradeFaultsIT {
     }
 
     private void loadOutdated(List<List<Entry>> slices) {
-        try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
-            new Upgrade(previous.client(), "logs-access").load(slices);
-            assertThat(previous.stop()).isZero();
+        TestDatabase loaded = OUTDATED.get(slices.size());
+        if (loaded == null) {
+            loaded = TestDatabase.createOn(server);
+            database = loaded;
+            try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
+                new Upgrade(previous.client(), "logs-access").load(slices);
+                assertThat(previous.stop()).isZero();
+            }
+            OUTDATED.put(slices.size(), loaded);
         }
+        database = loaded.copy();
+        MillraceProcess.markUsed(Pair.settingsOf(database));
     }
 
     /** Starts an instance in a folder of its own; all share the database. */
     private MillraceProcess start(String name, String... settings) {
         List<String> all = new ArrayList<>(List.of(settings));
-        all.add("database.url=" + database.jdbcUrl());
-        all.add("database.username=" + database.username());
-        all.add("database.password=" + database.password());
+        all.addAll(Pair.settingsOf(database));
         try {
             return MillraceProcess.start(Files.createDirectories(folder.resolve(name)), all.toArray(String[]::new));
         } catch (IOException e) {

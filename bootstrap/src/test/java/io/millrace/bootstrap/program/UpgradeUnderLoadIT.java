@@ -16,12 +16,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Neither writers nor readers notice an upgrade. */
-@Tag("alone")
 class UpgradeUnderLoadIT {
 
     private static final int WRITERS = 32;

@@ -18,6 +18,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -213,11 +214,14 @@ class ReservationsTest {
     }
 
     private static void requireNothingHeld() {
-        await().dontCatchUncaughtExceptions().untilAsserted(() -> {
-            assertThat(BODIES.taken()).isZero();
-            assertThat(ANSWERS.taken()).isZero();
-            assertThat(STATE.requestsUnderWay()).isZero();
-        });
+        await().dontCatchUncaughtExceptions()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .untilAsserted(() -> {
+                    assertThat(BODIES.taken()).isZero();
+                    assertThat(ANSWERS.taken()).isZero();
+                    assertThat(STATE.requestsUnderWay()).isZero();
+                });
     }
 
     private static String answer(String path, boolean gzip) throws IOException {

@@ -1,0 +1,19 @@
+package io.millrace.bootstrap.program;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
+
+/** Databases that a service has been started on before: the schema, the keys and the users are there. */
+public final class UsedDatabase {
+
+    private static final EmbeddedPostgres.Access SERVER = TestDatabase.serve(LentPostgres::layUsed);
+
+    private UsedDatabase() {}
+
+    /** Makes another database. */
+    public static TestDatabase create() {
+        TestDatabase database = TestDatabase.createOn(SERVER, "postgres");
+        MillraceProcess.markUsed(Pair.settingsOf(database));
+        return database;
+    }
+}
