@@ -384,6 +384,17 @@ class EmbeddedPostgresIT {
         }
 
         @Test
+        void keeps_the_generated_password_with_one_round_of_hashing_and_others_with_the_usual_number() throws Exception {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                execute(server, "create role operator password 'chosen by a person'");
+
+                String rounds = "select split_part(rolpassword, ':', 1) from pg_authid where rolname = '";
+                assertThat(query(server, rounds + server.username() + "'")).isEqualTo("SCRAM-SHA-256$1");
+                assertThat(query(server, rounds + "operator'")).isEqualTo("SCRAM-SHA-256$4096");
+            }
+        }
+
+        @Test
         void listens_on_the_loopback_address_alone() throws Exception {
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
                 int port = Integer.parseInt(query(server, "show port"));
