@@ -206,7 +206,7 @@ class SystemFeaturesIT {
                     }
                 }
                 """);
-        usePrevious();
+        database = TestDatabase.create();
         try (MillraceProcess previous = start(OLD)) {
             assertThat(previous.client().get("/.weather/_count").orFail().text())
                     .contains("\"count\":2");

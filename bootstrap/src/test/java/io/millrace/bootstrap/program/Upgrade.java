@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /** Loads an outdated data stream, upgrades it as a client does, and looks at what became of it. */
 public final class Upgrade {
@@ -55,7 +56,7 @@ public final class Upgrade {
     }
 
     /** Changes a setting of the cluster; {@code null} takes it back. */
-    void set(String setting, Object value) {
+    void set(String setting, @Nullable Object value) {
         client.put("/_cluster/settings", "{\"persistent\":{\"" + setting + "\":" + value + "}}")
                 .orFail();
     }

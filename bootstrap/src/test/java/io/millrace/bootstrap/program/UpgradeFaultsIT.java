@@ -54,7 +54,7 @@ class UpgradeFaultsIT {
     /** What a service in the previous layout has loaded, by how many backing indices. */
     private static final Map<Integer, TestDatabase> OUTDATED = new HashMap<>();
 
-    private TestDatabase database;
+    private TestDatabase database = TestDatabase.createOn(server);
 
     @BeforeAll
     static void startServer(@TempDir Path data) {
@@ -346,8 +346,7 @@ class UpgradeFaultsIT {
     private void loadOutdated(List<List<Entry>> slices) {
         TestDatabase loaded = OUTDATED.get(slices.size());
         if (loaded == null) {
-            loaded = TestDatabase.createOn(server);
-            database = loaded;
+            loaded = database;
             try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
                 new Upgrade(previous.client(), "logs-access").load(slices);
                 assertThat(previous.stop()).isZero();
