@@ -28,6 +28,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,11 +55,16 @@ class UpgradeFaultsIT {
     /** What a service in the previous layout has loaded, by how many backing indices. */
     private static final Map<Integer, TestDatabase> OUTDATED = new HashMap<>();
 
-    private TestDatabase database = TestDatabase.createOn(server);
+    private TestDatabase database;
 
     @BeforeAll
     static void startServer(@TempDir Path data) {
         server = LentPostgres.start(data);
+    }
+
+    @BeforeEach
+    void createDatabase() {
+        database = TestDatabase.createOn(server);
     }
 
     @AfterAll
