@@ -121,7 +121,7 @@ public final class Application implements RunningApplication {
                 new IngestDocumentsService.Trouble(persistence, LOGGER::error, System::nanoTime),
                 security.auditChange());
         StoreUseCases store =
-                StoreAssembly.of(persistence.systemEngine(), persistence.engine(), persistence.memory(), tools);
+                StoreAssembly.of(persistence.systemEngine().forRequests(), persistence.engine().forRequests(), persistence.memory().forRequests(), tools);
         routes.addAll(storeRoutes(settings, pages, clock, store));
         CacheEndpoint caches = new CacheEndpoint(persistence, resources);
         routes.addAll(GraphQlApi.routes(
@@ -144,7 +144,7 @@ public final class Application implements RunningApplication {
                         caches.read(),
                         store.reindex().list(),
                         store.features().read(),
-                        persistence.leases(),
+                        persistence.memory().leases(),
                         features.all().all().stream()
                                 .map(feature -> feature.name().value())
                                 .toList()));
@@ -170,7 +170,7 @@ public final class Application implements RunningApplication {
         // Last, so that it is closed first: its tasks move to other instances while requests under way end here.
         UpgradeAssembly.work(
                 persistence,
-                StoreAssembly.creation(persistence.engine(), tools),
+                StoreAssembly.creation(persistence.engine().forRequests(), tools),
                 instance,
                 features,
                 trail,
@@ -213,7 +213,7 @@ public final class Application implements RunningApplication {
     /** Returns the record that this process writes the audit trail. */
     static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
         return new WriterPresence(
-                persistence.auditWriters(),
+                persistence.memory().auditWriters(),
                 settings.identity().instanceName(),
                 new TimeOrderedIds(clock),
                 clock,

@@ -42,7 +42,7 @@ final class DatabasePasswordReset implements PasswordReset {
 
     private static User reset(
             Settings settings, Persistence persistence, Username username, Password password, Resources resources) {
-        SecurityStores stores = persistence.securityStores();
+        SecurityStores stores = persistence.memory().security();
         User user = stores.users()
                 .find(username)
                 .map(Account::user)

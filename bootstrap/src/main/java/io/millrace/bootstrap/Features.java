@@ -51,11 +51,11 @@ final class Features {
 
     private static SystemStore store(Persistence persistence, Clock clock) {
         return new SystemStore(
-                persistence.systemEngine().writeIndices(),
-                persistence.systemEngine().indices(),
-                persistence.systemEngine().documents(),
-                persistence.waitingDocuments(),
-                persistence.systemEngine().versions().current(),
+                persistence.systemEngine().forRequests().writeIndices(),
+                persistence.systemEngine().forRequests().indices(),
+                persistence.systemEngine().forRequests().documents(),
+                persistence.memory().forRequests().waitingDocuments(),
+                persistence.systemEngine().forRequests().versions().current(),
                 clock);
     }
 
@@ -116,9 +116,9 @@ final class Features {
             return new AuditRetention.Limits(retention.age(), retention.size());
         };
         MigrationTools migration = new MigrationTools(
-                tools.on(persistence.systemUpgrades()), persistence.upgradeMigrations(), all, results);
+                tools.on(persistence.systemEngine().forWork()), all, results);
         AuditRetention retention = new AuditRetention(
-                store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
+                store, persistence.systemEngine().oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration), retention);
     }
 }

@@ -91,12 +91,12 @@ final class GraphQlApi {
         LiveFeed.Tools tools =
                 new LiveFeed.Tools(DOCUMENTS_PAUSE, live, Threads.named("live-news"), persistence, LOGGER::error);
         TailDocumentsService tails = resources.add(new TailDocumentsService(
-                persistence.engine().dataStreams(),
-                persistence.engine().arrivals(),
-                persistence.engine().documents(),
+                persistence.engine().forRequests().dataStreams(),
+                persistence.engine().forRequests().arrivals(),
+                persistence.engine().forRequests().documents(),
                 tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
-                persistence.memory().reindexTasks(), persistence.engine().dataStreams(), tools.every(UPGRADES_PAUSE)));
+                persistence.memory().forRequests().reindexTasks(), persistence.engine().forRequests().dataStreams(), tools.every(UPGRADES_PAUSE)));
         WatchSystemFeaturesService featureWatches =
                 resources.add(new WatchSystemFeaturesService(store.features().read(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";
@@ -107,7 +107,7 @@ final class GraphQlApi {
         meters.gauge(subscriptions, description, watches::watchers, "to", "upgrades");
         meters.gauge(subscriptions, description, featureWatches::watchers, "to", "system_features");
         SecureRandom random = new SecureRandom();
-        Cursors cursors = new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
+        Cursors cursors = new Cursors(() -> persistence.memory().secrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
                 new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches, security),
                 cursors,

@@ -11,62 +11,21 @@ import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PoolFigures;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.database.SchemaRefusedException;
-import io.millrace.adapters.persistence.document.ConnectionShares;
 import io.millrace.adapters.persistence.document.DroppedTables;
-import io.millrace.adapters.persistence.document.PostgresArrivals;
-import io.millrace.adapters.persistence.document.PostgresDocumentStore;
-import io.millrace.adapters.persistence.document.PostgresOldDocuments;
-import io.millrace.adapters.persistence.index.CachedWriteIndices;
-import io.millrace.adapters.persistence.index.PostgresAliases;
-import io.millrace.adapters.persistence.index.PostgresIndices;
-import io.millrace.adapters.persistence.index.PostgresVersions;
-import io.millrace.adapters.persistence.index.PostgresWriteIndices;
-import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
-import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
-import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
-import io.millrace.adapters.persistence.reindex.PostgresLeases;
-import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
-import io.millrace.adapters.persistence.reindex.PostgresStoreClock;
-import io.millrace.adapters.persistence.reindex.PostgresSystemMigrations;
-import io.millrace.adapters.persistence.reindex.PostgresWaitingDocuments;
+import io.millrace.adapters.persistence.engine.PostgresEngine;
+import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
-import io.millrace.adapters.persistence.security.CachedCallers;
-import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
-import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
-import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
-import io.millrace.adapters.persistence.security.PostgresRoles;
-import io.millrace.adapters.persistence.security.PostgresSigningKeys;
-import io.millrace.adapters.persistence.security.PostgresUsers;
-import io.millrace.adapters.persistence.setting.CachedClusterSettings;
-import io.millrace.adapters.persistence.setting.PostgresCluster;
-import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
-import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
-import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
-import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
-import io.millrace.application.port.driven.engine.Engine;
-import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.service.Announcements;
-import io.millrace.application.port.driven.service.Memory;
-import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.Outages;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.StoreState;
-import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.port.driven.service.WaitingDocuments;
-import io.millrace.application.port.driven.service.security.AuditWriters;
-import io.millrace.application.port.driven.service.security.SecurityStores;
-import io.millrace.application.port.driven.service.security.SigningKeys;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -110,20 +69,9 @@ final class Persistence implements StoreState, Outages {
     private final ConnectionPool pool;
     private final ConnectionPool taskPool;
     private final NamedCaches caches;
-    private final Engine engine;
-    private final Memory memory;
-    private final PostgresSharedSecrets sharedSecrets;
     private final PostgresAnnouncements announcements;
-    private final PostgresLeases leases;
-    private final UpgradeTools.Engine upgradeEngine;
-    private final UpgradeTools.Memory upgradeMemory;
-    private final ReindexTasks upgradeTasks;
-    private final SystemMigrations upgradeMigrations;
-    private final PostgresWaitingDocuments waitingDocuments;
-    private final PostgresOldDocuments oldDocuments;
-    private final PostgresAuditWriters auditWriters;
-    private final SecurityStores securityStores;
-    private final SigningKeys signingKeys;
+    private final PostgresEngine engine;
+    private final PostgresMemory memory;
 
     private Persistence(
             Settings settings, DatabaseSettings databaseSettings, Optional<Spans> spans, Resources resources) {
@@ -135,7 +83,6 @@ final class Persistence implements StoreState, Outages {
         });
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
-        sharedSecrets = new PostgresSharedSecrets(jdbi);
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
         announcements.hearCommitsOf(jdbi);
         DatabaseSettings taskSettings = databaseSettings
@@ -148,92 +95,25 @@ final class Persistence implements StoreState, Outages {
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
         caches = resources.add(new NamedCaches());
-        CachedClusterSettings clusterSettings = resources.add(CachedClusterSettings.of(
-                new PostgresClusterSettings(jdbi),
-                caches.create(CachedClusterSettings.CACHE, settings.caches().clusterSettings()),
+        Settings.Caches limits = settings.caches();
+        memory = resources.add(new PostgresMemory(
+                new PostgresMemory.Connections(jdbi, tasks, heartbeats),
+                PostgresDataStreams::lock,
+                caches,
+                new PostgresMemory.Limits(limits.clusterSettings(), limits.accessTokens(), limits.basicCredentials()),
+                Argon2PasswordHashes.forThisMachine(new SecureRandom(), Application.PASSWORD_THREADS),
                 announcements));
-        leases = new PostgresLeases(jdbi, jdbi);
-        PostgresVersions versions = new PostgresVersions(settings.indexVersion());
-        engine = engine(jdbi, versions, settings.caches());
-        memory = new Memory(
-                clusterSettings,
-                new PostgresCluster(jdbi),
-                new PostgresReindexTasks(jdbi),
-                leases,
-                new PostgresSystemMigrations(jdbi),
-                new PostgresStoreClock(jdbi),
-                announcements);
-        // Background work and requests use separate pools, so that neither waits for the other.
-        upgradeEngine = new UpgradeTools.Engine(
-                new PostgresDataStreams(tasks),
-                new PostgresIndices(tasks),
-                new PostgresIndexUpgrades(tasks),
-                new PostgresDocumentCopier(tasks),
-                versions,
-                EngineCapability.ALL);
-        upgradeTasks = new PostgresReindexTasks(tasks);
-        upgradeMigrations = new PostgresSystemMigrations(tasks);
-        waitingDocuments = new PostgresWaitingDocuments(jdbi);
-        oldDocuments = new PostgresOldDocuments(tasks);
-        auditWriters = new PostgresAuditWriters(tasks);
-        upgradeMemory = new UpgradeTools.Memory(
-                new PostgresLeases(tasks, heartbeats),
-                clusterSettings.over(new PostgresClusterSettings(tasks)),
-                new PostgresStoreClock(tasks));
-        securityStores = securityStores(jdbi, settings.caches());
-        signingKeys = new PostgresSigningKeys(jdbi);
-    }
-
-    private Engine engine(Jdbi jdbi, PostgresVersions versions, Settings.Caches limits) {
-        return new Engine(
-                new PostgresIndices(jdbi),
-                new PostgresAliases(jdbi),
-                new PostgresDataStreams(jdbi),
-                resources.add(new CachedIndexTemplates(
-                        new PostgresIndexTemplates(jdbi),
-                        caches.create(CachedIndexTemplates.CACHE, limits.indexTemplates()),
-                        announcements)),
-                resources.add(new CachedWriteIndices(
-                        new PostgresWriteIndices(jdbi),
-                        caches.create(CachedWriteIndices.CACHE, limits.dataStreams()),
-                        announcements)),
-                new PostgresDocumentStore(
-                        pool.dataSource(),
-                        ConnectionShares.of(
-                                databaseSettings.poolSize(),
-                                Runtime.getRuntime().availableProcessors())),
-                new PostgresArrivals(jdbi),
-                new PostgresIndexUpgrades(jdbi),
-                versions,
-                EngineCapability.ALL);
+        engine = resources.add(new PostgresEngine(
+                new PostgresEngine.Connections(pool, databaseSettings.poolSize(), tasks),
+                settings.indexVersion(),
+                caches,
+                new PostgresEngine.Limits(limits.dataStreams(), limits.indexTemplates()),
+                announcements));
     }
 
     /** Returns a value that is kept in memory until it is announced under the topic that it has changed. */
     <T> CachedValue<T> cached(String name, Topic topic, Supplier<T> source) {
         return resources.add(new CachedValue<>(caches, name, source, announcements, topic, System::nanoTime));
-    }
-
-    private SecurityStores securityStores(Jdbi jdbi, Settings.Caches limits) {
-        SecureRandom random = new SecureRandom();
-        Clock clock = Clock.systemUTC();
-        return new SecurityStores(
-                new PostgresUsers(jdbi),
-                new PostgresRoles(jdbi),
-                new PostgresRefreshFamilies(jdbi),
-                new PostgresRevokedTokens(jdbi),
-                new PostgresLoginAttempts(jdbi),
-                Argon2PasswordHashes.forThisMachine(random, Application.PASSWORD_THREADS),
-                resources.add(CachedCallers.byToken(
-                        caches.create(CachedCallers.ACCESS_TOKENS, limits.accessTokens()),
-                        limits.accessTokens().timeToLive(),
-                        clock,
-                        announcements)),
-                resources.add(CachedCallers.byCredentials(
-                        caches.create(CachedCallers.CREDENTIALS, limits.basicCredentials()),
-                        limits.basicCredentials().timeToLive(),
-                        clock,
-                        announcements,
-                        random)));
     }
 
     /**
@@ -322,11 +202,9 @@ final class Persistence implements StoreState, Outages {
         return closing.await(pause, TimeUnit.MILLISECONDS);
     }
 
-    /** Counts indices rolled over just before the service was killed; until then they are read like any other index. */
     private void sealLeftovers() {
         try {
-            PostgresIndices indices = new PostgresIndices(pool.jdbi());
-            indices.listUnsealed().forEach(indices::seal);
+            engine.sealLeftovers();
         } catch (RuntimeException e) {
             LOGGER.warn("indices that were rolled over last are not counted yet; the next start tries again", e);
         }
@@ -412,84 +290,27 @@ final class Persistence implements StoreState, Outages {
                 name);
     }
 
-    /** Returns where requests find data streams, indices and documents, but for indices of system features. */
-    Engine engine() {
+    /** Returns where data streams, indices and documents are, but for indices of system features. */
+    PostgresEngine engine() {
         return engine;
     }
 
-    /** Returns where indices of system features live, whichever engine has all else. */
-    Engine systemEngine() {
+    /** Returns where indices of system features are, whichever engine has all else. */
+    PostgresEngine systemEngine() {
         return engine;
     }
 
-    /** Returns the stores of the service's own state, on the connections of requests. */
-    Memory memory() {
+    /** Returns what the service itself remembers. */
+    PostgresMemory memory() {
         return memory;
-    }
-
-    SharedSecrets sharedSecrets() {
-        return sharedSecrets;
     }
 
     Announcements announcements() {
         return announcements;
     }
 
-    /** Returns the leases, to claim and to survey. */
-    PostgresLeases leases() {
-        return leases;
-    }
-
-    /** Returns what the worker reaches indices and documents by, over connections of its own. */
-    UpgradeTools.Engine upgradeEngine() {
-        return upgradeEngine;
-    }
-
-    /** Returns what the worker reaches indices of system features by, over connections of its own. */
-    UpgradeTools.Engine systemUpgrades() {
-        return upgradeEngine;
-    }
-
-    /** Returns what the worker reaches leases and settings by, over connections of its own. */
-    UpgradeTools.Memory upgradeMemory() {
-        return upgradeMemory;
-    }
-
-    /** Returns what the worker reaches the tasks of data streams by, over connections of its own. */
-    ReindexTasks upgradeTasks() {
-        return upgradeTasks;
-    }
-
-    /** Returns what the worker reaches the migration of system features by, over connections of its own. */
-    SystemMigrations upgradeMigrations() {
-        return upgradeMigrations;
-    }
-
-    AuditWriters auditWriters() {
-        return auditWriters;
-    }
-
-    /** Returns what removes the oldest documents of system indices, on the connections of upgrades. */
-    OldDocuments oldDocuments() {
-        return oldDocuments;
-    }
-
-    WaitingDocuments waitingDocuments() {
-        return waitingDocuments;
-    }
-
     /** Returns the caches, to show and invalidate them and to make further ones. */
     NamedCaches caches() {
         return caches;
-    }
-
-    /** Returns the keys of access tokens. */
-    SigningKeys signingKeys() {
-        return signingKeys;
-    }
-
-    /** Returns what token security remembers. */
-    SecurityStores securityStores() {
-        return securityStores;
     }
 }

@@ -102,13 +102,13 @@ final class TokenSecurity {
             KeyPairs pairs,
             Clock clock) {
         settings = all.security();
-        stores = persistence.securityStores();
+        stores = persistence.memory().security();
         ready = persistence::isPrepared;
         audit = new AuditLog(trail, clock);
         authorize = new AuthorizeService(
                 persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
                 features.restricted(),
-                RoutedEngine.of(persistence.systemEngine(), persistence.engine(), features.all())
+                RoutedEngine.of(persistence.systemEngine().forRequests(), persistence.engine().forRequests(), features.all())
                         .indices()::otherNames,
                 audit);
         tokens = settings.enabled()
@@ -180,7 +180,7 @@ final class TokenSecurity {
             sealing = KeyProtection.of(all, random);
             keys = terms.keysFile()
                     .map(file -> Tokens.<SigningKeys>fromConfiguration(() -> JwkFileKeys.read(file, sealing)))
-                    .orElseGet(persistence::signingKeys);
+                    .orElseGet(persistence.memory()::signingKeys);
             CachedValue<KeyRing> ring = persistence.cached(
                     "signing-keys",
                     PostgresSigningKeys.TOPIC,
@@ -212,7 +212,7 @@ final class TokenSecurity {
                             events,
                             audit,
                             clock,
-                            persistence.memory().clock(),
+                            persistence.memory().forRequests().clock(),
                             System::nanoTime,
                             random));
             SecurityUseCases.Callers callers = useCases.callers();

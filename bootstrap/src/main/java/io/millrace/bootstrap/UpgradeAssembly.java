@@ -43,8 +43,8 @@ final class UpgradeAssembly {
         ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
-                persistence.upgradeEngine(),
-                persistence.upgradeMemory(),
+                persistence.engine().forWork(),
+                persistence.memory().forWork(),
                 persistence,
                 LOGGER::error,
                 watch.meters().upgrades().andThen(UpgradeLog::log).andThen(new UpgradeAudit(trail, clock)),
@@ -53,7 +53,7 @@ final class UpgradeAssembly {
                 executor);
         List<Workload> workloads = new ArrayList<>(features.workloads(tools, clock));
         workloads.add(
-                new ReindexWorkload(new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results())));
+                new ReindexWorkload(new ReindexTools(tools, creation, features.results())));
         resources.add(Worker.start(
                 workloads,
                 tools.working(),

@@ -106,6 +106,7 @@ public final class StoreAssembly {
                 assembly.features(),
                 new DescribeClusterService(
                         memory.cluster(),
+                        assembly.engine.indices(),
                         tools.identity().instance(),
                         tools.identity().cluster()),
                 tools.audit());
@@ -114,7 +115,12 @@ public final class StoreAssembly {
     /** Returns what makes data streams and their backing indices, for upgrades as well. */
     public static StreamCreation creation(Engine engine, Tools tools) {
         return new StreamCreation(
-                engine.dataStreams(), engine.indexTemplates(), tools.reserved(), engine.versions(), tools.clock());
+                engine.dataStreams(),
+                engine.indexTemplates(),
+                tools.reserved(),
+                engine.versions(),
+                engine.backingIndexNames(),
+                tools.clock());
     }
 
     private StoreUseCases.Documents documents() {

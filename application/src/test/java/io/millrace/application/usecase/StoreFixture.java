@@ -96,18 +96,7 @@ public final class StoreFixture {
     }
 
     public IngestDocuments ingestDocuments(DocumentStore documents) {
-        Engine ports = store.ports();
-        return useCases(new Engine(
-                        ports.indices(),
-                        ports.aliases(),
-                        ports.dataStreams(),
-                        ports.indexTemplates(),
-                        ports.writeIndices(),
-                        documents,
-                        ports.arrivals(),
-                        ports.indexUpgrades(),
-                        ports.versions(),
-                        ports.capabilities()))
+        return useCases(store.ports(documents, store.indexUpgrades(), store.documentCopier()))
                 .documents()
                 .ingest();
     }

@@ -16,6 +16,7 @@ import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
@@ -37,6 +38,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.ReservedNames;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -96,7 +98,12 @@ class CacheBenchmark {
                 new PostgresDocumentStore(counted),
                 EngineCapability.ALL,
                 new StreamCreation(
-                        new PostgresDataStreams(jdbi), templates, new ReservedNames(Set.of()), Versions.NEW, CLOCK),
+                        new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
+                        templates,
+                        new ReservedNames(Set.of()),
+                        Versions.NEW,
+                        BackingIndexName::of,
+                        CLOCK),
                 SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,

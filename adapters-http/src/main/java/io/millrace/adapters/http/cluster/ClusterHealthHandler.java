@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.Cluster.Census;
+import io.millrace.application.port.driving.health.DescribeCluster.Census;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;

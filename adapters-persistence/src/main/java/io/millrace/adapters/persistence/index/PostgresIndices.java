@@ -335,6 +335,14 @@ public final class PostgresIndices implements Indices {
     }
 
     @Override
+    public long countOpen() {
+        return jdbi.withHandle(
+                handle -> handle.createQuery("select count(*) from millrace.index i where not i.closed")
+                        .mapTo(Long.class)
+                        .one());
+    }
+
+    @Override
     public Map<IndexId, Long> sizesInBytes(List<IndexId> indices) {
         Map<IndexId, Long> sizes = new HashMap<>();
         jdbi.useHandle(handle -> handle.createQuery("""

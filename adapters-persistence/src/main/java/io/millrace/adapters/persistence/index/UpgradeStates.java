@@ -6,13 +6,15 @@ import io.millrace.domain.index.StateBehindUpgrade;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
  * The states that indices under upgrade get afterwards, for changes made meanwhile. Each step is in the transaction of
  * its caller, which has locked the row of the index, as the steps of upgrades do.
  */
-final class UpgradeStates {
+public final class UpgradeStates {
 
     private UpgradeStates() {}
 
@@ -47,5 +49,21 @@ final class UpgradeStates {
                 .bind("blocked", blocked)
                 .bind("index", IndexNumbers.of(index))
                 .execute();
+    }
+
+    /** Forgets a source, and returns the destination that was made for it last. */
+    public static Optional<IndexId> forget(Handle transaction, IndexId source) {
+        return transaction
+                .createQuery("""
+                    delete from millrace.upgrade_source where index_id = :source
+                    returning destination_id
+                    """)
+                .bind("source", IndexNumbers.of(source))
+                .map((row, context) -> {
+                    long destination = row.getLong("destination_id");
+                    return row.wasNull() ? Optional.<IndexId>empty() : Optional.of(IndexNumbers.id(destination));
+                })
+                .findOne()
+                .flatMap(Function.identity());
     }
 }

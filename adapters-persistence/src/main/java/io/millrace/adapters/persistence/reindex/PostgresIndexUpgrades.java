@@ -35,6 +35,8 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class PostgresIndexUpgrades implements IndexUpgrades {
 
+    private static final PostgresStreamTasks TASKS = new PostgresStreamTasks();
+
     private final PatientTransactions transactions;
     private final PostgresIndices indices;
 
@@ -52,7 +54,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
 
     @Override
     public RolledOver rollOver(DataStream current, NewIndex next, Fence fence) {
-        RolledOver rolled = step(fence, transaction -> PostgresDataStreams.rollOver(transaction, current, next));
+        RolledOver rolled = step(fence, transaction -> PostgresDataStreams.rollOver(transaction, TASKS, current, next));
         indices.seal(current.writeIndex().id());
         return rolled;
     }

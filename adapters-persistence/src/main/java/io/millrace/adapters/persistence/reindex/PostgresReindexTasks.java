@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
 import io.millrace.application.port.driven.service.Lease;
@@ -46,8 +45,12 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     private static final double RETENTION = ReindexTask.RETENTION.toSeconds();
 
-    public PostgresReindexTasks(Jdbi jdbi) {
+    private final UpgradedStreams streams;
+
+    /** Takes what keeps data streams as they are while their tasks are recorded. */
+    public PostgresReindexTasks(Jdbi jdbi, UpgradedStreams streams) {
         super(jdbi);
+        this.streams = streams;
     }
 
     @Override
@@ -120,35 +123,13 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
         }
     }
 
-    /**
-     * Returns whether the data stream of a task that begins exists and has the indices that the task upgrades, and
-     * locks the stream against rollover and deletion until the transaction ends. The ids of indices are never used
-     * again.
-     */
-    private static boolean isOfItsStream(Handle transaction, ReindexTask next) {
-        if (next instanceof ReindexTask.Ended) {
-            return true;
-        }
-        boolean there = transaction
-                .createQuery("select s.generation from millrace.data_stream s where s.name = :stream for update")
-                .bind("stream", next.stream().value())
-                .mapTo(Long.class)
-                .findOne()
-                .isPresent();
-        long[] sources = next.upgrades().stream()
-                .mapToLong(upgrade -> IndexNumbers.of(upgrade.source()))
-                .toArray();
-        return there
-                && transaction
-                                .createQuery("""
-                                    select count(*) from millrace.backing_index b
-                                    where b.stream = :stream and b.index_id = any(:sources)
-                                    """)
-                                .bind("stream", next.stream().value())
-                                .bind("sources", sources)
-                                .mapTo(Integer.class)
-                                .one()
-                        == sources.length;
+    /** Returns whether the data stream of a task that begins has the indices that the task upgrades. */
+    private boolean isOfItsStream(Handle transaction, ReindexTask next) {
+        return next instanceof ReindexTask.Ended
+                || streams.lock(
+                        transaction,
+                        next.stream(),
+                        next.upgrades().stream().map(IndexUpgrade::source).toList());
     }
 
     /** Makes {@code token} the owner, so that no instance begins to work until the task is replaced. */

@@ -16,18 +16,14 @@ public record PostgresCluster(Jdbi jdbi) implements Cluster {
     }
 
     @Override
-    public Census census() {
+    public int instances() {
         return jdbi.withHandle(handle -> handle.createQuery("""
-            select
-                (
-                    select count(*)
-                    from pg_stat_activity a
-                    where a.datname = current_database() and a.application_name = :announcements
-                ) as instances,
-                (select count(*) from millrace.index i where not i.closed) as open_indices
+            select count(*)
+            from pg_stat_activity a
+            where a.datname = current_database() and a.application_name = :announcements
             """)
                 .bind("announcements", PostgresAnnouncements.APPLICATION_NAME)
-                .map((row, context) -> new Census(row.getInt("instances"), row.getLong("open_indices")))
+                .mapTo(Integer.class)
                 .one());
     }
 }

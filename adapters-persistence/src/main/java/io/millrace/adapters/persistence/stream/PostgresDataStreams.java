@@ -8,6 +8,7 @@ import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.UpgradeStates;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
@@ -22,6 +23,7 @@ import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -43,9 +46,12 @@ public final class PostgresDataStreams implements DataStreams {
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
     private final PostgresIndices indices;
+    private final StreamTasks tasks;
 
-    public PostgresDataStreams(Jdbi jdbi) {
+    /** Takes what tells the tasks of changes to their data streams. */
+    public PostgresDataStreams(Jdbi jdbi, StreamTasks tasks) {
         this.jdbi = jdbi;
+        this.tasks = tasks;
         this.indices = new PostgresIndices(jdbi);
         this.transactions = new PatientTransactions(jdbi);
     }
@@ -120,22 +126,22 @@ public final class PostgresDataStreams implements DataStreams {
 
     @Override
     public RolledOver rollOver(DataStream current, NewIndex next) {
-        RolledOver rolled = transactions.run(transaction -> rollOver(transaction, current, next));
+        RolledOver rolled = transactions.run(transaction -> rollOver(transaction, tasks, current, next));
         indices.seal(current.writeIndex().id());
         return rolled;
     }
 
     /** Does the same in the transaction of its caller, who seals the old write index afterwards. */
-    public static RolledOver rollOver(Handle transaction, DataStream current, NewIndex next) {
+    public static RolledOver rollOver(Handle transaction, StreamTasks tasks, DataStream current, NewIndex next) {
         if (!isUnchanged(transaction, current)) {
             throw new StaleStreamException(current.name());
         }
         IndexId old = current.writeIndex().id();
         long generation = current.generation() + 1;
-        addWriteIndex(
-                transaction, current.name(), generation, StreamTask.notOutdated(transaction, current.name(), next));
+        addWriteIndex(transaction, current.name(), generation, tasks.notOutdated(transaction, current.name(), next));
         setGeneration(transaction, current.name(), generation);
-        StreamTask.count(transaction, current.name());
+        DataStream rolledOver = find(transaction, current.name()).orElseThrow();
+        tasks.count(transaction, current.name(), rolledOver.backingIndices().size());
         CatalogAnnouncements.publish(
                 transaction,
                 List.of(
@@ -148,9 +154,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", IndexNumbers.of(old))
                 .execute();
-        return new RolledOver(
-                current.writeIndex(),
-                find(transaction, current.name()).orElseThrow().writeIndex());
+        return new RolledOver(current.writeIndex(), rolledOver.writeIndex());
     }
 
     /** Returns whether the stream is as it was read, and keeps it so until the transaction ends. */
@@ -293,9 +297,12 @@ public final class PostgresDataStreams implements DataStreams {
 
     @Override
     public void delete(StreamName name) {
-        transactions.run(transaction -> StreamTask.seize(transaction, name));
         transactions.run(transaction -> {
-            StreamTask.forget(transaction, name);
+            tasks.seize(transaction, name);
+            return name;
+        });
+        transactions.run(transaction -> {
+            tasks.forget(transaction, name).forEach(begun -> removeLeftover(transaction, begun));
             transaction
                     .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
                     .bind("name", name.value())
@@ -305,6 +312,42 @@ public final class PostgresDataStreams implements DataStreams {
             stream.ifPresent(found -> remove(transaction, found));
             return stream;
         });
+    }
+
+    /** Removes the destination of an upgrade that was not ended, or the source if that was replaced. */
+    private static void removeLeftover(Handle transaction, StreamTasks.Begun begun) {
+        Optional<IndexId> destination = UpgradeStates.forget(transaction, begun.source());
+        Stream.concat(destination.stream(), Stream.of(begun.source()).filter(source -> begun.replaced()))
+                .flatMap(leftover -> IndexCatalog.find(transaction, leftover).stream())
+                .filter(index -> index.membership().isEmpty())
+                .forEach(index -> {
+                    CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
+                    IndexCatalog.remove(transaction, List.of(index.id()));
+                });
+    }
+
+    /**
+     * Returns whether the data stream has all these backing indices, and locks it against rollover and deletion until
+     * the transaction ends. The ids of indices are never used again.
+     */
+    public static boolean lock(Handle transaction, StreamName name, Collection<IndexId> wanted) {
+        boolean there = transaction
+                .createQuery("select s.generation from millrace.data_stream s where s.name = :stream for update")
+                .bind("stream", name.value())
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent();
+        return there
+                && transaction
+                                .createQuery("""
+                                    select count(*) from millrace.backing_index b
+                                    where b.stream = :stream and b.index_id = any(:wanted)
+                                    """)
+                                .bind("stream", name.value())
+                                .bindArray("wanted", Long.class, IndexNumbers.of(wanted))
+                                .mapTo(Integer.class)
+                                .one()
+                        == wanted.size();
     }
 
     private static void remove(Handle transaction, DataStream stream) {

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
@@ -116,7 +117,7 @@ class ConnectionSharesIT {
 
     @Test
     void a_transaction_that_keeps_writers_waiting_is_cut_off_when_nothing_happens_in_it() throws SQLException {
-        PostgresDataStreams streams = new PostgresDataStreams(database.jdbi());
+        PostgresDataStreams streams = new PostgresDataStreams(database.jdbi(), new PostgresStreamTasks());
         Index index = streams.create(aNewStream("logs")).writeIndex();
         CompletableFuture<Void> thaw = new CompletableFuture<>();
         CompletableFuture<Throwable> frozen = CompletableFuture.supplyAsync(

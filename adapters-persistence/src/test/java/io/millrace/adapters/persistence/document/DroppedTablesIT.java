@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.stream.DataStream;
@@ -28,7 +29,7 @@ class DroppedTablesIT {
 
     @Test
     void tables_of_removed_indices_are_dropped_with_all_that_belongs_to_them_and_no_others() {
-        PostgresDataStreams streams = new PostgresDataStreams(jdbi);
+        PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
         DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
         Index gone = indices.create(aNewIndex("gone"));
         Index kept = indices.create(aNewIndex("kept"));

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
@@ -41,7 +42,7 @@ class LiveTailIT {
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
     private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
-    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
+    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     private final PostgresWriteIndices writeIndices = new PostgresWriteIndices(jdbi);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final TailDocumentsService tails = new TailDocumentsService(

@@ -5,6 +5,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewStrea
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.ArrivalsContract;
@@ -44,7 +45,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
 
     @Override
     protected DataStreams dataStreams() {
-        return new PostgresDataStreams(jdbi);
+        return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     }
 
     private static List<String> next(Arrivals.Reader reader) {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
@@ -47,7 +48,7 @@ class TimePruningIT {
     private final Jdbi jdbi = database.jdbi();
     private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
     private final PostgresIndices indices = new PostgresIndices(jdbi);
-    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
+    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
 
     private static Query during(long fromSecond, long toSecond) {
         return new Query.During(
@@ -180,7 +181,7 @@ class TimePruningIT {
         Index plain = indices.create(aNewIndex("plain", Versions.CURRENT, Map.of("blocks.write", "true")));
         // As if the program had ended before the old index was counted.
         Index second = jdbi.inTransaction(transaction ->
-                        PostgresDataStreams.rollOver(transaction, stream, aBackingIndex("logs", 2, Versions.CURRENT)))
+                        PostgresDataStreams.rollOver(transaction, new PostgresStreamTasks(), stream, aBackingIndex("logs", 2, Versions.CURRENT)))
                 .after();
 
         assertThat(indices.listUnsealed()).containsExactly(stream.writeIndex().id());

@@ -12,6 +12,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.document.DocumentId;
@@ -58,7 +59,7 @@ class WritersAndRolloversIT {
     private final Jdbi jdbi = database.jdbi();
     private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
     private final PostgresIndices indices = new PostgresIndices(jdbi);
-    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
+    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach

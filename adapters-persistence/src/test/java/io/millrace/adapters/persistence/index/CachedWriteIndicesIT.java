@@ -11,6 +11,7 @@ import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices;
@@ -50,7 +51,7 @@ class CachedWriteIndicesIT extends WriteIndicesContract {
 
     @Override
     protected DataStreams dataStreams() {
-        return new PostgresDataStreams(database.jdbi());
+        return new PostgresDataStreams(database.jdbi(), new PostgresStreamTasks());
     }
 
     @Override

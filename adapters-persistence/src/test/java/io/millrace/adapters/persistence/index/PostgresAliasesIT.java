@@ -11,6 +11,7 @@ import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.AliasesContract;
@@ -63,7 +64,7 @@ class PostgresAliasesIT extends AliasesContract {
 
     @Override
     protected DataStreams dataStreams() {
-        return new PostgresDataStreams(jdbi);
+        return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.IndexNumbers;
+import io.millrace.adapters.persistence.document.PostgresArrivals;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -9,6 +10,7 @@ import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore;
@@ -49,7 +51,7 @@ final class PostgresUpgradeStore implements UpgradeStore {
 
     @Override
     public DataStreams dataStreams() {
-        return new PostgresDataStreams(jdbi);
+        return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     }
 
     @Override
@@ -60,6 +62,11 @@ final class PostgresUpgradeStore implements UpgradeStore {
     @Override
     public DocumentStore documents() {
         return new PostgresDocumentStore(database.dataSource());
+    }
+
+    @Override
+    public Arrivals arrivals() {
+        return new PostgresArrivals(jdbi);
     }
 
     @Override
@@ -84,7 +91,7 @@ final class PostgresUpgradeStore implements UpgradeStore {
 
     @Override
     public ReindexTasks reindexTasks() {
-        return new PostgresReindexTasks(jdbi);
+        return new PostgresReindexTasks(jdbi, PostgresDataStreams::lock);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.BegunUpgrade;
 import io.millrace.application.port.driven.service.Lease;
@@ -58,7 +59,7 @@ class UpgradeMigrationIT {
             Migrations.run(database.settings());
 
             ReindexTask task =
-                    new PostgresReindexTasks(jdbi).find(new StreamName("logs")).orElseThrow();
+                    new PostgresReindexTasks(jdbi, PostgresDataStreams::lock).find(new StreamName("logs")).orElseThrow();
             assertThat(task.run().version()).isEqualTo(Versions.CURRENT);
             assertThat(task.upgrades())
                     .extracting(upgrade -> upgrade.source().value())
@@ -77,7 +78,7 @@ class UpgradeMigrationIT {
                     .flatExtracting(FeatureMigration::upgrades)
                     .extracting(IndexUpgrade::source)
                     .containsExactly(new IndexId("21"));
-            assertThat(new PostgresReindexTasks(jdbi).listBegun(new Lease("reindex/logs", "second", 2)))
+            assertThat(new PostgresReindexTasks(jdbi, PostgresDataStreams::lock).listBegun(new Lease("reindex/logs", "second", 2)))
                     .containsExactly(new BegunUpgrade(
                             new IndexId("12"),
                             new IndexName(".ds-logs-000002"),

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class AtomicDeletionIT {
 
     private final Jdbi jdbi = StoreDatabase.empty().jdbi();
-    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
+    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
 
     @BeforeEach
     void refuse_to_delete_any_data_stream() {

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.stream;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.IndexTemplatesContract;
@@ -31,7 +32,7 @@ class CachedIndexTemplatesIT extends IndexTemplatesContract {
 
     @Override
     protected DataStreams dataStreams() {
-        return new PostgresDataStreams(jdbi);
+        return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     }
 
     @AfterEach

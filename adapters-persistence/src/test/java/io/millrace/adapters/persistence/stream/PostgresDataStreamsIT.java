@@ -9,6 +9,7 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DataStreamsContract;
 import io.millrace.application.port.driven.engine.DocumentStore;
@@ -39,7 +40,7 @@ class PostgresDataStreamsIT extends DataStreamsContract {
 
     @Override
     protected DataStreams dataStreams() {
-        return new PostgresDataStreams(jdbi);
+        return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.stream;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.IndexTemplatesContract;
@@ -22,6 +23,6 @@ class PostgresIndexTemplatesIT extends IndexTemplatesContract {
 
     @Override
     protected DataStreams dataStreams() {
-        return new PostgresDataStreams(jdbi);
+        return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     }
 }

@@ -77,7 +77,7 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
 
     @Override
     public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
-        tools.upgrades().engine().upgrades().swapForAlias(source, destination, before, fence);
+        tools.upgrades().engine().indexUpgrades().swapForAlias(source, destination, before, fence);
     }
 
     @Override

@@ -5,5 +5,9 @@ import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.domain.feature.SystemFeatures;
 
 /** What the migration of system features takes. */
-public record MigrationTools(
-        UpgradeTools upgrades, SystemMigrations migrations, SystemFeatures features, TaskResults results) {}
+public record MigrationTools(UpgradeTools upgrades, SystemFeatures features, TaskResults results) {
+
+    SystemMigrations migrations() {
+        return upgrades.memory().systemMigrations();
+    }
+}

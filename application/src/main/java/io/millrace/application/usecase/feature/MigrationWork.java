@@ -68,7 +68,7 @@ record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellatio
         IndexUpgrade.Pending pending = feature.next()
                 .orElseThrow(() -> new IllegalStateException("no index of a feature that is migrated waits"));
         Throttle throttle = Throttle.ofSetting(
-                upgrades().memory().settings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
+                upgrades().memory().clusterSettings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
         IndexUpgrade.InProgress upgrade = pending.begin();
         tools.migrations().update(lease, upgrade);
         FeatureReplacement replacement = new FeatureReplacement(tools, lease, run, feature.feature());

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.health;
 
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.Cluster;
-import io.millrace.application.port.driven.service.Cluster.Census;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +9,16 @@ import org.jspecify.annotations.Nullable;
 public final class DescribeClusterService implements DescribeCluster {
 
     private final Cluster cluster;
+    private final Indices indices;
     private final String instanceName;
     private final String clusterName;
 
     /** Never changes once it is known, so that greeting a client costs no query. */
     private volatile @Nullable UUID known;
 
-    public DescribeClusterService(Cluster cluster, String instanceName, String clusterName) {
+    public DescribeClusterService(Cluster cluster, Indices indices, String instanceName, String clusterName) {
         this.cluster = cluster;
+        this.indices = indices;
         this.instanceName = instanceName;
         this.clusterName = clusterName;
     }
@@ -33,6 +35,6 @@ public final class DescribeClusterService implements DescribeCluster {
 
     @Override
     public Census census() {
-        return cluster.census();
+        return new Census(cluster.instances(), indices.countOpen());
     }
 }

@@ -6,4 +6,9 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 
 /** What the upgrade of data streams takes. */
-public record ReindexTools(UpgradeTools upgrades, ReindexTasks tasks, StreamCreation creation, TaskResults results) {}
+public record ReindexTools(UpgradeTools upgrades, StreamCreation creation, TaskResults results) {
+
+    ReindexTasks tasks() {
+        return upgrades.memory().reindexTasks();
+    }
+}

@@ -58,7 +58,7 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
     }
 
     private Optional<DataStream> stream() {
-        return tools.upgrades().engine().streams().find(run.stream());
+        return tools.upgrades().engine().dataStreams().find(run.stream());
     }
 
     @Override
@@ -73,7 +73,7 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
 
     @Override
     public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
-        tools.upgrades().engine().upgrades().swap(source, destination, before, fence);
+        tools.upgrades().engine().indexUpgrades().swap(source, destination, before, fence);
     }
 
     @Override

@@ -154,7 +154,7 @@ final class TaskWork {
         }
         // Both are read before the index counts as in progress: a setting that is changed after that comes too late for
         // it.
-        ClusterSettings.Values settings = tools.upgrades().memory().settings().read();
+        ClusterSettings.Values settings = tools.upgrades().memory().clusterSettings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
         Throttle throttle = Throttle.ofSetting(settings.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
         while (next.isPresent() && concurrency.allowsAnother(underWay) && mayBegin()) {
@@ -249,7 +249,7 @@ final class TaskWork {
             cancellation.check();
             DataStream current = tools.upgrades()
                     .engine()
-                    .streams()
+                    .dataStreams()
                     .find(stream)
                     .orElseThrow(() -> new StaleStreamException(stream));
             List<Pending> outdated =
@@ -289,7 +289,7 @@ final class TaskWork {
         try {
             tools.upgrades()
                     .engine()
-                    .upgrades()
+                    .indexUpgrades()
                     .rollOver(
                             current,
                             tools.creation().nextBackingIndex(current),

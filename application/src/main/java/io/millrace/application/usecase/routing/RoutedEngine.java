@@ -60,6 +60,8 @@ public final class RoutedEngine {
                 new RoutedDocuments(routed::documentsOf, configured.documents()),
                 configured.arrivals(),
                 configured.indexUpgrades(),
+                configured.documentCopier(),
+                configured.backingIndexNames(),
                 configured.versions(),
                 configured.capabilities());
     }
@@ -152,6 +154,11 @@ public final class RoutedEngine {
         @Override
         public Changed update(Collection<IndexId> indices, IndexChange change) {
             return configured.indices().update(indices, change);
+        }
+
+        @Override
+        public long countOpen() {
+            return configured.indices().countOpen() + system.indices().countOpen();
         }
 
         @Override

@@ -5,7 +5,7 @@ import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
@@ -25,7 +25,12 @@ import java.util.Optional;
  * @param versions indices are of the current one of these
  */
 public record StreamCreation(
-        DataStreams streams, IndexTemplates templates, ReservedNames reserved, IndexVersions versions, Clock clock) {
+        DataStreams streams,
+        IndexTemplates templates,
+        ReservedNames reserved,
+        IndexVersions versions,
+        BackingIndexNames names,
+        Clock clock) {
 
     /**
      * Creates a data stream without documents.
@@ -76,7 +81,7 @@ public record StreamCreation(
     /** Returns the backing index to create for {@code generation}. */
     NewIndex backingIndex(StreamName name, IndexTemplate template, long generation, Instant now) {
         return new NewIndex(
-                BackingIndexName.of(name, now, generation),
+                names.of(name, now, generation),
                 versions.current(),
                 template.settings(),
                 template.mappings().orElse(JsonText.EMPTY_OBJECT),

@@ -55,7 +55,7 @@ public final class IndexUpgrader {
             Throttle throttle,
             Cancellation cancellation) {
         this.tools = tools;
-        this.upgrades = tools.engine().upgrades();
+        this.upgrades = tools.engine().indexUpgrades();
         this.replacement = replacement;
         this.ending = tools.ending(replacement.begun(), replacement::isInPlace);
         this.check = tools.check();
@@ -265,7 +265,7 @@ public final class IndexUpgrader {
     }
 
     private void copy(Index from, Index to, OptionalLong counted) {
-        DocumentCopier copier = tools.engine().copier();
+        DocumentCopier copier = tools.engine().documentCopier();
         long expected = counted.isPresent() ? counted.getAsLong() : copier.count(from);
         long copied = copier.copied(from, to);
         upgrade = upgrade.counted(expected).copied(copied);

@@ -158,14 +158,8 @@ class MigratingFeaturesTest {
 
     private Worker work(String owner, IndexUpgrades upgrades) {
         UpgradeTools tools = new UpgradeTools(
-                new UpgradeTools.Engine(
-                        engine.dataStreams(),
-                        engine.indices(),
-                        upgrades,
-                        store.documentCopier(),
-                        Versions.NEW,
-                        engine.capabilities()),
-                new UpgradeTools.Memory(store.leases(), settings, store.clock()),
+                store.ports(engine.documents(), upgrades, store.documentCopier()),
+                store.memory(settings, announcements),
                 failure -> false,
                 (what, failure) -> incidents.add(what + ": " + failure),
                 this::note,
@@ -174,7 +168,6 @@ class MigratingFeaturesTest {
                 threads);
         MigrationTools migration = new MigrationTools(
                 tools,
-                store.systemMigrations(),
                 features,
                 new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
         List<Workload> workloads = List.of(

@@ -29,6 +29,7 @@ import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ReservedNames;
@@ -362,14 +363,11 @@ public abstract class LateCallsContract {
                 thread.start();
             };
             UpgradeTools tools = new UpgradeTools(
-                    new UpgradeTools.Engine(
-                            store.dataStreams(),
-                            store.indices(),
+                    store.engine(
                             Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
                             Through.put(DocumentCopier.class, store.documentCopier(), obstacle),
-                            Versions.NEW,
                             believed(store)),
-                    new UpgradeTools.Memory(store.leases(), settings, store.clock()),
+                    store.memory(settings, new InMemoryAnnouncements()),
                     failure -> false,
                     (what, failure) -> fail(what, failure),
                     event -> {},
@@ -381,11 +379,12 @@ public abstract class LateCallsContract {
                     store.indexTemplates(),
                     new ReservedNames(Set.of()),
                     Versions.NEW,
+                    BackingIndexName::of,
                     Clock.fixed(NOON, ZoneOffset.UTC));
             TaskResults results = new TaskResults(() -> new DocumentId("result"));
             try {
                 new TaskWork(
-                                new ReindexTools(tools, store.reindexTasks(), creation, results),
+                                new ReindexTools(tools, creation, results),
                                 LOGS,
                                 lease,
                                 new Semaphore(1),

@@ -21,6 +21,8 @@ import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.CancelReindex;
@@ -38,6 +40,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.ReservedNames;
@@ -90,6 +93,7 @@ final class ReindexFixture implements AutoCloseable {
             engine.indexTemplates(),
             new ReservedNames(Set.of()),
             Versions.NEW,
+            BackingIndexName::of,
             Clock.fixed(NOON, ZoneOffset.UTC));
     private final ExecutorService threads = Executors.newCachedThreadPool(run -> {
         Thread thread = new Thread(run, "upgrade");
@@ -192,14 +196,16 @@ final class ReindexFixture implements AutoCloseable {
     /** Starts the worker of an instance that reaches the store through these ports. */
     Worker work(String owner, Ports ports) {
         UpgradeTools tools = new UpgradeTools(
-                new UpgradeTools.Engine(
-                        engine.dataStreams(),
-                        engine.indices(),
-                        ports.upgrades(),
-                        ports.copier(),
-                        Versions.NEW,
-                        engine.capabilities()),
-                new UpgradeTools.Memory(ports.leases(), settings, clock),
+                engine.ports(engine.documents(), ports.upgrades(), ports.copier()),
+                new Memory(
+                        settings,
+                        new OneInstance(),
+                        ports.tasks(),
+                        ports.leases(),
+                        migrations,
+                        tasks.waiting(),
+                        clock,
+                        announcements),
                 OutageException.class::isInstance,
                 (what, failure) -> incidents.add(what),
                 event -> note(owner, event),
@@ -207,7 +213,7 @@ final class ReindexFixture implements AutoCloseable {
                 System::nanoTime,
                 threads);
         Worker worker = Worker.start(
-                List.of(new ReindexWorkload(new ReindexTools(tools, ports.tasks(), creation, results))),
+                List.of(new ReindexWorkload(new ReindexTools(tools, creation, results))),
                 tools.working(),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,

@@ -227,18 +227,20 @@ class ReindexWorkerTest {
         }
 
         @Test
-        void an_instance_of_an_older_version_makes_no_outdated_index() {
+        void an_instance_of_an_older_version_leaves_no_outdated_index() {
             store.load(1, 1);
 
             ReindexStatus status = upgradedWhile(() -> rollOver(Versions.PREVIOUS));
 
             assertThat(status.complete()).isTrue();
-            assertThat(status.indicesRequiringUpgrade()).isEqualTo(2);
+            // An engine that does not know of the task makes the index, which is upgraded as well.
+            assertThat(status.indicesRequiringUpgrade()).isEqualTo(store.isFenced() ? 2 : 3);
             assertThat(store.indices())
-                    .hasSize(4)
+                    .hasSize(store.isFenced() ? 4 : 5)
                     .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
             rollOver(Versions.PREVIOUS);
-            assertThat(store.indices().get(4).version()).isEqualTo(Versions.PREVIOUS);
+            assertThat(store.indices().get(store.indices().size() - 1).version())
+                    .isEqualTo(Versions.PREVIOUS);
         }
 
         @Test

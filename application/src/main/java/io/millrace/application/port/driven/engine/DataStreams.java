@@ -23,8 +23,9 @@ public interface DataStreams {
 
     /**
      * Makes a new write index like {@code next} and raises the generation, in one step. Waits for appends to the old
-     * write index that are under way; once this returns, the old index refuses every document. While a running task
-     * upgrades the stream, an index that would be outdated for the task is made in the version of the task.
+     * write index that are under way; once this returns, the old index refuses every document. With {@link
+     * EngineCapability#ATOMIC_FENCE}, while a running task upgrades the stream, an index that would be outdated for the
+     * task is made in the version of the task.
      *
      * @param current as the caller has seen it, with the write index that is to be replaced
      * @param next whose name the engine may replace by another
@@ -44,8 +45,9 @@ public interface DataStreams {
     void modify(List<BackingIndexChange> changes);
 
     /**
-     * Removes a data stream with its backing indices, their documents and the task that upgrades it, of which nothing is
-     * left either: its lease is lost, and another stream of the name starts without. Does nothing if it is gone.
+     * Removes a data stream with its backing indices and their documents; does nothing if it is gone. With {@link
+     * EngineCapability#ATOMIC_FENCE} the task that upgrades it is removed in the same step, and nothing is left of it:
+     * its lease is lost, and another stream of the name starts without.
      */
     void delete(StreamName name);
 

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.IndexVersions;
 import java.util.Set;
 
@@ -13,5 +14,7 @@ public record Engine(
         DocumentStore documents,
         Arrivals arrivals,
         IndexUpgrades indexUpgrades,
+        DocumentCopier documentCopier,
+        BackingIndexNames backingIndexNames,
         IndexVersions versions,
         Set<EngineCapability> capabilities) {}

@@ -22,8 +22,9 @@ public enum EngineCapability {
 
     /**
      * Each step of an upgrade checks in itself whether the lease is held, so that an instance that was replaced changes
-     * nothing. A swap and the notes about it in the memory are one step, and so are the deletion of a data stream and that
-     * of its task. Changes that users make during an upgrade are kept.
+     * nothing. A swap and the notes about it in the memory are one step, and so are the deletion of a data stream and
+     * that of its task. A task begins only with the indices that its data stream has, and changes that users make
+     * during an upgrade are kept.
      */
     ATOMIC_FENCE,
 

@@ -77,6 +77,9 @@ public interface Indices extends Catalog {
      */
     Changed update(Collection<IndexId> indices, IndexChange change);
 
+    /** Returns how many indices are open at this moment. */
+    long countOpen();
+
     /** Returns the size in bytes of each of the indices in the store; missing ones are left out. */
     Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
 

@@ -7,5 +7,6 @@ public record Memory(
         ReindexTasks reindexTasks,
         Leases leases,
         SystemMigrations systemMigrations,
+        WaitingDocuments waitingDocuments,
         StoreClock clock,
         Announcements announcements) {}

@@ -28,8 +28,8 @@ public interface ReindexTasks extends BegunUpgrades {
     /**
      * Records the first task of a data stream.
      *
-     * @throws StaleTaskException if there is one meanwhile, or the data stream is gone or another, which has other
-     *     indices; nothing is written
+     * @throws StaleTaskException if there is one meanwhile, or, where the engine knows, the data stream is gone or
+     *     another, which has other indices; nothing is written
      */
     void add(ReindexTask.Running task);
 

@@ -1,6 +1,5 @@
 package io.millrace.application.port.driving.health;
 
-import io.millrace.application.port.driven.service.Cluster.Census;
 import java.util.UUID;
 
 /** Tells who and how the service is. */
@@ -11,6 +10,14 @@ public interface DescribeCluster {
 
     /** Returns the numbers at this moment. */
     Census census();
+
+    /**
+     * Numbers of the cluster.
+     *
+     * @param instances how many instances of the service are connected
+     * @param openIndices how many indices are open
+     */
+    record Census(int instances, long openIndices) {}
 
     /** Names and identity. */
     record Identity(String instance, String cluster, UUID uuid) {}

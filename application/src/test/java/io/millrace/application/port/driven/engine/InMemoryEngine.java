@@ -144,6 +144,23 @@ public final class InMemoryEngine {
         return new InMemoryArrivals(this);
     }
 
+    /** Returns all ports, with these for what an engine of maps does not have alone. */
+    public Engine ports(DocumentStore documents, IndexUpgrades indexUpgrades, DocumentCopier documentCopier) {
+        return new Engine(
+                indices(),
+                aliases(),
+                dataStreams(),
+                indexTemplates(),
+                writeIndices(),
+                documents,
+                arrivals(),
+                indexUpgrades,
+                documentCopier,
+                BackingIndexName::of,
+                Versions.NEW,
+                capabilities);
+    }
+
     /** Removes what was made for the upgrades of these sources. */
     public void forgetBegun(Collection<IndexId> sources) {
         synchronized (lock) {
@@ -169,9 +186,11 @@ public final class InMemoryEngine {
         }
     }
 
-    /** Lets tasks hear of what is done to their data streams. */
+    /** Lets tasks hear of what is done to their data streams, if that is one step with it. */
     public void register(StreamTasks tasks) {
-        streamTasks.add(tasks);
+        if (capabilities.contains(EngineCapability.ATOMIC_FENCE)) {
+            streamTasks.add(tasks);
+        }
     }
 
     /** What tasks mean for changes of the data streams that they upgrade. */
@@ -550,6 +569,15 @@ public final class InMemoryEngine {
                     .filter(other -> !other.id().equals(index.id()))
                     .toList();
             streams.put(name, with(stream, stream.generation() + 1, rest));
+        }
+
+        @Override
+        public long countOpen() {
+            synchronized (lock) {
+                return indices.values().stream()
+                        .filter(stored -> !stored.index.closed())
+                        .count();
+            }
         }
 
         @Override

@@ -1,7 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.service.Announcements;
-import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
@@ -14,7 +13,6 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 
 /** The stand-ins that an upgrade needs, joined. The clock stands still at {@link EngineFixture#NOON} until it is moved. */
@@ -65,23 +63,17 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
 
     /** Returns all ports of the engine, as the program joins them. */
     public Engine ports() {
-        return new Engine(
-                engine.indices(),
-                engine.aliases(),
-                engine.dataStreams(),
-                engine.indexTemplates(),
-                engine.writeIndices(),
-                engine.documentsPort(),
-                engine.arrivals(),
-                upgrades,
-                Versions.NEW,
-                engine.capabilities());
+        return ports(engine.documentsPort(), upgrades, copier);
+    }
+
+    /** Returns all ports of the engine, with others in the place of these. */
+    public Engine ports(DocumentStore documents, IndexUpgrades indexUpgrades, DocumentCopier documentCopier) {
+        return engine.ports(documents, indexUpgrades, documentCopier);
     }
 
     /** Returns what the service remembers beside the engine, with new settings. */
     public Memory memory(Announcements announcements) {
-        return new Memory(
-                new InMemoryClusterSettings(), new TwoIndices(), tasks, leases, migrations, clock, announcements);
+        return memory(new InMemoryClusterSettings(), announcements);
     }
 
     @Override
@@ -102,6 +94,11 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     @Override
     public DocumentStore documents() {
         return engine.documents();
+    }
+
+    @Override
+    public Arrivals arrivals() {
+        return engine.arrivals();
     }
 
     @Override
@@ -174,18 +171,5 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     interface MakingTasks {
 
         InMemoryReindexTasks make(InMemoryLeases leases, InMemoryEngine engine, ManualStoreClock clock);
-    }
-
-    private static final class TwoIndices implements Cluster {
-
-        @Override
-        public UUID identity() {
-            return UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
-        }
-
-        @Override
-        public Census census() {
-            return new Census(1, 2);
-        }
     }
 }

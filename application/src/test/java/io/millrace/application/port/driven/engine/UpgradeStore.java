@@ -1,11 +1,16 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.Set;
@@ -20,6 +25,8 @@ public interface UpgradeStore {
     WriteIndices writeIndices();
 
     DocumentStore documents();
+
+    Arrivals arrivals();
 
     Aliases aliases();
 
@@ -41,6 +48,37 @@ public interface UpgradeStore {
 
     /** Returns what the engine promises. */
     Set<EngineCapability> capabilities();
+
+    /** Returns the engine, with these ports and promises in the place of its own. */
+    default Engine engine(
+            IndexUpgrades indexUpgrades, DocumentCopier documentCopier, Set<EngineCapability> promises) {
+        return new Engine(
+                indices(),
+                aliases(),
+                dataStreams(),
+                indexTemplates(),
+                writeIndices(),
+                documents(),
+                arrivals(),
+                indexUpgrades,
+                documentCopier,
+                BackingIndexName::of,
+                Versions.NEW,
+                promises);
+    }
+
+    /** Returns what the service remembers beside the engine. */
+    default Memory memory(ClusterSettings settings, Announcements announcements) {
+        return new Memory(
+                settings,
+                new OneInstance(),
+                reindexTasks(),
+                leases(),
+                systemMigrations(),
+                waitingDocuments(),
+                clock(),
+                announcements);
+    }
 
     /** Closes an index as its user would. */
     void close(Index index);

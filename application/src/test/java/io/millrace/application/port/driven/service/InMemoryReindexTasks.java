@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
@@ -51,6 +52,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
 
     private boolean isOfItsStream(ReindexTask next) {
         return next instanceof ReindexTask.Ended
+                || !engine.capabilities().contains(EngineCapability.ATOMIC_FENCE)
                 || engine.hasIndices(
                         next.stream(),
                         next.upgrades().stream().map(IndexUpgrade::source).toList());

@@ -1,0 +1,124 @@
+package io.millrace.adapters.persistence.engine;
+
+import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.document.ConnectionShares;
+import io.millrace.adapters.persistence.document.PostgresArrivals;
+import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.document.PostgresOldDocuments;
+import io.millrace.adapters.persistence.index.CachedWriteIndices;
+import io.millrace.adapters.persistence.index.PostgresAliases;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.PostgresVersions;
+import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
+import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
+import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
+import io.millrace.adapters.persistence.stream.StreamTasks;
+import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.OldDocuments;
+import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.index.IndexVersion;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * PostgreSQL as an engine. Requests and background work have the same ports on connections of their own, so that neither
+ * waits for the other.
+ */
+public final class PostgresEngine implements AutoCloseable {
+
+    private static final StreamTasks TASKS = new PostgresStreamTasks();
+
+    private final CachedIndexTemplates templates;
+    private final CachedWriteIndices writeIndices;
+    private final PostgresIndices indices;
+    private final Engine requests;
+    private final Engine work;
+    private final OldDocuments oldDocuments;
+
+    /**
+     * Joins the ports; the database is not used yet.
+     *
+     * @param version that indices are created with
+     * @param announcements tell the caches of changes
+     */
+    public PostgresEngine(
+            Connections connections, IndexVersion version, NamedCaches caches, Limits limits, Announcements announcements) {
+        Jdbi jdbi = connections.requests().jdbi();
+        PostgresVersions versions = new PostgresVersions(version);
+        templates = new CachedIndexTemplates(
+                new PostgresIndexTemplates(jdbi),
+                caches.create(CachedIndexTemplates.CACHE, limits.indexTemplates()),
+                announcements);
+        writeIndices = new CachedWriteIndices(
+                new PostgresWriteIndices(jdbi),
+                caches.create(CachedWriteIndices.CACHE, limits.dataStreams()),
+                announcements);
+        indices = new PostgresIndices(jdbi);
+        PostgresDocumentStore documents = new PostgresDocumentStore(
+                connections.requests().dataSource(),
+                ConnectionShares.of(connections.size(), Runtime.getRuntime().availableProcessors()));
+        requests = on(jdbi, documents, versions);
+        work = on(connections.work(), documents, versions);
+        oldDocuments = new PostgresOldDocuments(connections.work());
+    }
+
+    /**
+     * Where the database is reached.
+     *
+     * @param size how many connections requests share
+     * @param work the connections of background work
+     */
+    public record Connections(ConnectionPool requests, int size, Jdbi work) {}
+
+    /** How much the caches keep. */
+    public record Limits(CacheLimits dataStreams, CacheLimits indexTemplates) {}
+
+    private Engine on(Jdbi jdbi, PostgresDocumentStore documents, PostgresVersions versions) {
+        return new Engine(
+                new PostgresIndices(jdbi),
+                new PostgresAliases(jdbi),
+                new PostgresDataStreams(jdbi, TASKS),
+                templates,
+                writeIndices,
+                documents,
+                new PostgresArrivals(jdbi),
+                new PostgresIndexUpgrades(jdbi),
+                new PostgresDocumentCopier(jdbi),
+                BackingIndexName::of,
+                versions,
+                EngineCapability.ALL);
+    }
+
+    /** Returns the ports on the connections of requests. */
+    public Engine forRequests() {
+        return requests;
+    }
+
+    /** Returns the ports on the connections of background work, but for documents and caches, which are those of requests. */
+    public Engine forWork() {
+        return work;
+    }
+
+    /** Returns what removes the oldest documents of system indices, on the connections of background work. */
+    public OldDocuments oldDocuments() {
+        return oldDocuments;
+    }
+
+    /** Counts indices rolled over just before the service was killed; until then they are read like any other index. */
+    public void sealLeftovers() {
+        indices.listUnsealed().forEach(indices::seal);
+    }
+
+    @Override
+    public void close() {
+        writeIndices.close();
+        templates.close();
+    }
+}

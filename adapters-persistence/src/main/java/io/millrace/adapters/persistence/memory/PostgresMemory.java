@@ -1,0 +1,171 @@
+package io.millrace.adapters.persistence.memory;
+
+import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
+import io.millrace.adapters.persistence.reindex.PostgresLeases;
+import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
+import io.millrace.adapters.persistence.reindex.PostgresStoreClock;
+import io.millrace.adapters.persistence.reindex.PostgresSystemMigrations;
+import io.millrace.adapters.persistence.reindex.PostgresWaitingDocuments;
+import io.millrace.adapters.persistence.reindex.UpgradedStreams;
+import io.millrace.adapters.persistence.security.CachedCallers;
+import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
+import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
+import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
+import io.millrace.adapters.persistence.security.PostgresRoles;
+import io.millrace.adapters.persistence.security.PostgresSigningKeys;
+import io.millrace.adapters.persistence.security.PostgresUsers;
+import io.millrace.adapters.persistence.setting.CachedClusterSettings;
+import io.millrace.adapters.persistence.setting.PostgresCluster;
+import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
+import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.SharedSecrets;
+import io.millrace.application.port.driven.service.security.AuditWriters;
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driven.service.security.SigningKeys;
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * What the service remembers, in PostgreSQL whichever engine holds the documents. Requests and background work have the
+ * same ports on connections of their own, so that neither waits for the other.
+ */
+public final class PostgresMemory implements AutoCloseable {
+
+    private final CachedClusterSettings settings;
+    private final CachedCallers byToken;
+    private final CachedCallers byCredentials;
+    private final PostgresLeases leases;
+    private final Memory requests;
+    private final Memory work;
+    private final SecurityStores security;
+    private final SigningKeys signingKeys;
+    private final SharedSecrets secrets;
+    private final AuditWriters auditWriters;
+
+    /**
+     * Joins the ports; the database is not used yet.
+     *
+     * @param streams keeps the data streams of tasks as they are while tasks are recorded
+     * @param announcements tell the caches of changes
+     */
+    public PostgresMemory(
+            Connections connections,
+            UpgradedStreams streams,
+            NamedCaches caches,
+            Limits limits,
+            PasswordHashes hashes,
+            Announcements announcements) {
+        Jdbi jdbi = connections.requests();
+        settings = CachedClusterSettings.of(
+                new PostgresClusterSettings(jdbi),
+                caches.create(CachedClusterSettings.CACHE, limits.clusterSettings()),
+                announcements);
+        leases = new PostgresLeases(jdbi, jdbi);
+        requests = on(jdbi, settings, leases, streams, announcements);
+        work = on(
+                connections.work(),
+                settings.over(new PostgresClusterSettings(connections.work())),
+                new PostgresLeases(connections.work(), connections.heartbeats()),
+                streams,
+                announcements);
+        Clock clock = Clock.systemUTC();
+        byToken = CachedCallers.byToken(
+                caches.create(CachedCallers.ACCESS_TOKENS, limits.accessTokens()),
+                limits.accessTokens().timeToLive(),
+                clock,
+                announcements);
+        byCredentials = CachedCallers.byCredentials(
+                caches.create(CachedCallers.CREDENTIALS, limits.basicCredentials()),
+                limits.basicCredentials().timeToLive(),
+                clock,
+                announcements,
+                new SecureRandom());
+        security = new SecurityStores(
+                new PostgresUsers(jdbi),
+                new PostgresRoles(jdbi),
+                new PostgresRefreshFamilies(jdbi),
+                new PostgresRevokedTokens(jdbi),
+                new PostgresLoginAttempts(jdbi),
+                hashes,
+                byToken,
+                byCredentials);
+        signingKeys = new PostgresSigningKeys(jdbi);
+        secrets = new PostgresSharedSecrets(jdbi);
+        auditWriters = new PostgresAuditWriters(connections.work());
+    }
+
+    /**
+     * Where the database is reached.
+     *
+     * @param work the connections of background work
+     * @param heartbeats the connection by which leases are kept
+     */
+    public record Connections(Jdbi requests, Jdbi work, Jdbi heartbeats) {}
+
+    /** How much the caches keep. */
+    public record Limits(CacheLimits clusterSettings, CacheLimits accessTokens, CacheLimits basicCredentials) {}
+
+    private static Memory on(
+            Jdbi jdbi,
+            ClusterSettings settings,
+            PostgresLeases leases,
+            UpgradedStreams streams,
+            Announcements announcements) {
+        return new Memory(
+                settings,
+                new PostgresCluster(jdbi),
+                new PostgresReindexTasks(jdbi, streams),
+                leases,
+                new PostgresSystemMigrations(jdbi),
+                new PostgresWaitingDocuments(jdbi),
+                new PostgresStoreClock(jdbi),
+                announcements);
+    }
+
+    /** Returns the ports on the connections of requests. */
+    public Memory forRequests() {
+        return requests;
+    }
+
+    /** Returns the ports on the connections of background work. */
+    public Memory forWork() {
+        return work;
+    }
+
+    /** Returns the leases, to claim and to survey. */
+    public PostgresLeases leases() {
+        return leases;
+    }
+
+    /** Returns what token security remembers. */
+    public SecurityStores security() {
+        return security;
+    }
+
+    /** Returns the keys of access tokens. */
+    public SigningKeys signingKeys() {
+        return signingKeys;
+    }
+
+    public SharedSecrets secrets() {
+        return secrets;
+    }
+
+    public AuditWriters auditWriters() {
+        return auditWriters;
+    }
+
+    @Override
+    public void close() {
+        byCredentials.close();
+        byToken.close();
+        settings.close();
+    }
+}
