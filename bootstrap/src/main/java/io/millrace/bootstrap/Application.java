@@ -120,8 +120,11 @@ public final class Application implements RunningApplication {
                 clock,
                 new IngestDocumentsService.Trouble(persistence, LOGGER::error, System::nanoTime),
                 security.auditChange());
-        StoreUseCases store =
-                StoreAssembly.of(persistence.systemEngine().forRequests(), persistence.engine().forRequests(), persistence.memory().forRequests(), tools);
+        StoreUseCases store = StoreAssembly.of(
+                persistence.systemEngine().forRequests(),
+                persistence.engine().forRequests(),
+                persistence.memory().forRequests(),
+                tools);
         routes.addAll(storeRoutes(settings, pages, clock, store));
         CacheEndpoint caches = new CacheEndpoint(persistence, resources);
         routes.addAll(GraphQlApi.routes(

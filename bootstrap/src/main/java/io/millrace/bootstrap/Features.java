@@ -115,8 +115,8 @@ final class Features {
             Settings.Retention retention = live.get().auditRetention();
             return new AuditRetention.Limits(retention.age(), retention.size());
         };
-        MigrationTools migration = new MigrationTools(
-                tools.on(persistence.systemEngine().forWork()), all, results);
+        MigrationTools migration =
+                new MigrationTools(tools.on(persistence.systemEngine().forWork()), all, results);
         AuditRetention retention = new AuditRetention(
                 store, persistence.systemEngine().oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration), retention);

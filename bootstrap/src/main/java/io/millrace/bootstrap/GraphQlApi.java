@@ -96,7 +96,9 @@ final class GraphQlApi {
                 persistence.engine().forRequests().documents(),
                 tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
-                persistence.memory().forRequests().reindexTasks(), persistence.engine().forRequests().dataStreams(), tools.every(UPGRADES_PAUSE)));
+                persistence.memory().forRequests().reindexTasks(),
+                persistence.engine().forRequests().dataStreams(),
+                tools.every(UPGRADES_PAUSE)));
         WatchSystemFeaturesService featureWatches =
                 resources.add(new WatchSystemFeaturesService(store.features().read(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";

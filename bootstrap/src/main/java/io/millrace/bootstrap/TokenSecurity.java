@@ -108,7 +108,10 @@ final class TokenSecurity {
         authorize = new AuthorizeService(
                 persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
                 features.restricted(),
-                RoutedEngine.of(persistence.systemEngine().forRequests(), persistence.engine().forRequests(), features.all())
+                RoutedEngine.of(
+                                persistence.systemEngine().forRequests(),
+                                persistence.engine().forRequests(),
+                                features.all())
                         .indices()::otherNames,
                 audit);
         tokens = settings.enabled()

@@ -52,8 +52,7 @@ final class UpgradeAssembly {
                 System::nanoTime,
                 executor);
         List<Workload> workloads = new ArrayList<>(features.workloads(tools, clock));
-        workloads.add(
-                new ReindexWorkload(new ReindexTools(tools, creation, features.results())));
+        workloads.add(new ReindexWorkload(new ReindexTools(tools, creation, features.results())));
         resources.add(Worker.start(
                 workloads,
                 tools.working(),

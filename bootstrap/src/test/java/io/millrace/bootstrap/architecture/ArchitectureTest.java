@@ -76,6 +76,7 @@ class ArchitectureTest {
     /** Where indices and documents live. What upgrades take of both halves at once is in the package reindex. */
     private static final String[] ENGINE_HALF = {
         "io.millrace.adapters.persistence.document..",
+        "io.millrace.adapters.persistence.engine..",
         "io.millrace.adapters.persistence.index..",
         "io.millrace.adapters.persistence.stream.."
     };
@@ -83,6 +84,7 @@ class ArchitectureTest {
     /** What the service itself remembers. */
     private static final String[] SERVICE_HALF = {
         "io.millrace.adapters.persistence.graphql..",
+        "io.millrace.adapters.persistence.memory..",
         "io.millrace.adapters.persistence.security..",
         "io.millrace.adapters.persistence.setting.."
     };

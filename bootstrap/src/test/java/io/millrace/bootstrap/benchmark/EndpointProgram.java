@@ -78,13 +78,13 @@ final class EndpointProgram {
                 documents(caches),
                 failure -> false,
                 32);
-        List<Route> routes =
-                new ArrayList<>(GraphQlRoutes.of(execution, StatusProfile.CLASSIC, "/graphql", 1 << 20));
+        List<Route> routes = new ArrayList<>(GraphQlRoutes.of(execution, StatusProfile.CLASSIC, "/graphql", 1 << 20));
         routes.add(Route.in(Area.STORE, "/whoami", "GET")
                 .needs(Action.GRAPHQL)
                 .atOnce(request -> Response.object(
                         200,
-                        json -> json.writeStringField("name", request.access().caller().username().value()))));
+                        json -> json.writeStringField(
+                                "name", request.access().caller().username().value()))));
         HttpServer server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, Runtime.getRuntime().availableProcessors()),
                 new RouteTable(routes, Set.of("graphql")),

@@ -90,9 +90,7 @@ class GraphQlBenchmark {
             fill(service.client());
             String token = service.client()
                     .with("")
-                    .post(
-                            "/login",
-                            "{\"username\":\"admin\",\"password\":\"" + StoreClient.ADMIN_PASSWORD + "\"}")
+                    .post("/login", "{\"username\":\"admin\",\"password\":\"" + StoreClient.ADMIN_PASSWORD + "\"}")
                     .orFail()
                     .json()
                     .path("access_token")
@@ -104,8 +102,7 @@ class GraphQlBenchmark {
                         token,
                         "{ documents(dataStream: \"logs\", first: 20) { nodes { id timestamp index source } } }",
                         "{}");
-                byte[] same =
-                        post(token(), "{ documents(first: 20) { nodes { id timestamp index source } } }", "{}");
+                byte[] same = post(token(), "{ documents(first: 20) { nodes { id timestamp index source } } }", "{}");
                 assertThat(compare("twenty documents", Map.of(ours, request, peer, same)))
                         .isLessThanOrEqualTo(0.8);
             }
@@ -133,8 +130,8 @@ class GraphQlBenchmark {
         try (Connection connection =
                         DriverManager.getConnection(database.jdbcUrl(), database.username(), database.password());
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "select id, name from millrace.index where name like '.ds-logs-%'")) {
+                ResultSet row =
+                        statement.executeQuery("select id, name from millrace.index where name like '.ds-logs-%'")) {
             row.next();
             char separator = database.jdbcUrl().indexOf('?') < 0 ? '?' : '&';
             return List.of(

@@ -19,7 +19,8 @@ final class CallerFields {
                 .quick("Query", "me")
                 .quick("Me", "name", "fullName", "email", "roles");
         fields.acting("Me", "indexPrivileges", Action.GRAPHQL, (environment, access) -> {
-            Rights rights = StreamFields.source(environment, Caller.class).access().rights();
+            Rights rights =
+                    StreamFields.source(environment, Caller.class).access().rights();
             String name = StreamFields.text(environment, "dataStream");
             return Arrays.stream(IndexPrivilege.values())
                     .filter(privilege -> rights.allows(privilege, name))

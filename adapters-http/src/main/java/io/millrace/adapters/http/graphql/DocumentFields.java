@@ -177,7 +177,9 @@ final class DocumentFields {
 
     private String cursor(StreamName stream, ArrivalPosition position) {
         return cursors.cursor(
-                arrivals(stream), position.birth() + "/" + position.position() + "/" + position.mark().value());
+                arrivals(stream),
+                position.birth() + "/" + position.position() + "/"
+                        + position.mark().value());
     }
 
     private static String arrivals(StreamName stream) {

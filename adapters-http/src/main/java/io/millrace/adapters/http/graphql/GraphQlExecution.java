@@ -121,8 +121,10 @@ public final class GraphQlExecution implements AutoCloseable {
         this.documents = documents;
         this.loaders = executable.loaders();
         this.failures = new FieldFailures(outages);
-        this.graphQl = executable.graphQl().transform(builder ->
-                builder.preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(entry(input))));
+        this.graphQl = executable
+                .graphQl()
+                .transform(builder -> builder.preparsedDocumentProvider(
+                        (input, parse) -> CompletableFuture.completedFuture(entry(input))));
         this.quick = new QuickDocuments(graphQl.getGraphQLSchema(), executable.quick());
         this.parsing = ParserOptions.newParserOptions()
                 .maxCharacters(limits.characters())
@@ -448,8 +450,7 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
-        private void begin(
-                GraphQlRequest wanted, String text, PreparedDocument ready, DataLoaderRegistry registry) {
+        private void begin(GraphQlRequest wanted, String text, PreparedDocument ready, DataLoaderRegistry registry) {
             OperationKind meant = ready.kind(wanted.operationName());
             kind = Optional.of(meant);
             document = wanted.query().isEmpty() ? wanted.hash() : Optional.empty();

@@ -64,7 +64,8 @@ record QuickDocuments(GraphQLSchema schema, Set<FieldCoordinates> quick) {
 
     private boolean isQuick(Field field, GraphQLObjectType type) {
         return field.getSelectionSet() == null
-                || (GraphQLTypeUtil.unwrapAll(type.getFieldDefinition(field.getName()).getType())
+                || (GraphQLTypeUtil.unwrapAll(
+                                        type.getFieldDefinition(field.getName()).getType())
                                 instanceof GraphQLObjectType object
                         && isQuick(field.getSelectionSet(), object));
     }

@@ -421,9 +421,8 @@ final class RequestPipeline implements HttpHandler {
     private void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {
         CompletableFuture<Response> answer;
         try {
-            answer = later.handler()
-                    .handle(complete(call, route, request, body))
-                    .toCompletableFuture();
+            answer =
+                    later.handler().handle(complete(call, route, request, body)).toCompletableFuture();
         } catch (Throwable failure) {
             call.release();
             call.fail(failure);

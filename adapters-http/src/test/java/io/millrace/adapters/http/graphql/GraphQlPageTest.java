@@ -50,9 +50,11 @@ class GraphQlPageTest {
             String variables = example.group("variables");
             Answer answer = server.post(operation, variables == null ? "{}" : variables);
             JsonNode shown = GraphQlServer.JSON.readTree(example.group("answer"));
-            tests.add(dynamicTest(operation, () -> assertThat(blanked(answer.json(), shown)).isEqualTo(shown)));
+            tests.add(dynamicTest(
+                    operation, () -> assertThat(blanked(answer.json(), shown)).isEqualTo(shown)));
         }
-        assertThat(tests).as("operations with answers").hasSize((int) BLOCK.matcher(page).results().count());
+        assertThat(tests).as("operations with answers").hasSize((int)
+                BLOCK.matcher(page).results().count());
         return tests;
     }
 
@@ -62,7 +64,8 @@ class GraphQlPageTest {
             return shown;
         }
         if (answer instanceof ObjectNode object) {
-            object.properties().forEach(member -> member.setValue(blanked(member.getValue(), shown.path(member.getKey()))));
+            object.properties()
+                    .forEach(member -> member.setValue(blanked(member.getValue(), shown.path(member.getKey()))));
         } else if (answer instanceof ArrayNode array) {
             for (int at = 0; at < array.size(); at++) {
                 array.set(at, blanked(array.get(at), shown.path(at)));

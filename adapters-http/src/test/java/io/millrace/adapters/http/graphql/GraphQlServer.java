@@ -103,8 +103,8 @@ final class GraphQlServer implements AutoCloseable {
                 clock,
                 failure -> false);
         stored = new StoredGraphQl(store, clock);
-        execution = new GraphQlExecution(
-                schema.executable(), limits, stored.policy(mode), documents, failure -> false, 4);
+        execution =
+                new GraphQlExecution(schema.executable(), limits, stored.policy(mode), documents, failure -> false, 4);
         List<Route> routes = new ArrayList<>(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20));
         routes.addAll(KnownDocumentRoutes.of(
                 stored.ports((caller, kind, details) -> audited.add(kind + " " + details)), execution, 1 << 20));

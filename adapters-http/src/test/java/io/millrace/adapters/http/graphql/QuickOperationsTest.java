@@ -76,11 +76,15 @@ class QuickOperationsTest {
                         .makeExecutableSchema(
                                 new SchemaParser().parse(SCHEMA),
                                 RuntimeWiring.newRuntimeWiring()
-                                        .type("Query", type -> type.dataFetcher("quick", thread)
-                                                .dataFetcher("me", environment -> "me")
-                                                .dataFetcher("slow", slow))
-                                        .type("Me", type -> type.dataFetcher("quick", thread)
-                                                .dataFetcher("slow", slow))
+                                        .type(
+                                                "Query",
+                                                type -> type.dataFetcher("quick", thread)
+                                                        .dataFetcher("me", environment -> "me")
+                                                        .dataFetcher("slow", slow))
+                                        .type(
+                                                "Me",
+                                                type -> type.dataFetcher("quick", thread)
+                                                        .dataFetcher("slow", slow))
                                         .type("Mutation", type -> type.dataFetcher("quick", thread))
                                         .build()))
                 .build();
@@ -132,8 +136,7 @@ class QuickOperationsTest {
     }
 
     private JsonNode ask(String document) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                client.send(request("{\"query\":\"" + document + "\"}"), BodyHandlers.ofString());
+        HttpResponse<String> answer = client.send(request("{\"query\":\"" + document + "\"}"), BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);
         return JSON.readTree(answer.body()).path("data");
     }
@@ -160,8 +163,8 @@ class QuickOperationsTest {
         ask("{ quick }");
         List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
         for (int i = 0; i < SLOW; i++) {
-            waiting.add(client.sendAsync(
-                    request("{\"query\":\"{ quick me { quick slow } }\"}"), BodyHandlers.ofString()));
+            waiting.add(
+                    client.sendAsync(request("{\"query\":\"{ quick me { quick slow } }\"}"), BodyHandlers.ofString()));
         }
         slowBegun.await();
 
@@ -179,8 +182,11 @@ class QuickOperationsTest {
 
     @Test
     void fields_of_others_are_never_fetched_there() throws Exception {
-        GraphQL others = GraphQlServer.schemaOf(MillraceSchema.text()).executable().graphQl();
-        assertThat(new Executable(others, DataLoaderRegistry::new, QUICK).replacedBy(others).quick())
+        GraphQL others =
+                GraphQlServer.schemaOf(MillraceSchema.text()).executable().graphQl();
+        assertThat(new Executable(others, DataLoaderRegistry::new, QUICK)
+                        .replacedBy(others)
+                        .quick())
                 .isEmpty();
 
         stop();

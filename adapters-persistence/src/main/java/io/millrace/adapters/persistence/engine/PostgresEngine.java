@@ -49,7 +49,11 @@ public final class PostgresEngine implements AutoCloseable {
      * @param announcements tell the caches of changes
      */
     public PostgresEngine(
-            Connections connections, IndexVersion version, NamedCaches caches, Limits limits, Announcements announcements) {
+            Connections connections,
+            IndexVersion version,
+            NamedCaches caches,
+            Limits limits,
+            Announcements announcements) {
         Jdbi jdbi = connections.requests().jdbi();
         PostgresVersions versions = new PostgresVersions(version);
         templates = new CachedIndexTemplates(

@@ -336,10 +336,9 @@ public final class PostgresIndices implements Indices {
 
     @Override
     public long countOpen() {
-        return jdbi.withHandle(
-                handle -> handle.createQuery("select count(*) from millrace.index i where not i.closed")
-                        .mapTo(Long.class)
-                        .one());
+        return jdbi.withHandle(handle -> handle.createQuery("select count(*) from millrace.index i where not i.closed")
+                .mapTo(Long.class)
+                .one());
     }
 
     @Override

@@ -180,8 +180,8 @@ class TimePruningIT {
         fill(stream.writeIndex(), 7, 2_000);
         Index plain = indices.create(aNewIndex("plain", Versions.CURRENT, Map.of("blocks.write", "true")));
         // As if the program had ended before the old index was counted.
-        Index second = jdbi.inTransaction(transaction ->
-                        PostgresDataStreams.rollOver(transaction, new PostgresStreamTasks(), stream, aBackingIndex("logs", 2, Versions.CURRENT)))
+        Index second = jdbi.inTransaction(transaction -> PostgresDataStreams.rollOver(
+                        transaction, new PostgresStreamTasks(), stream, aBackingIndex("logs", 2, Versions.CURRENT)))
                 .after();
 
         assertThat(indices.listUnsealed()).containsExactly(stream.writeIndex().id());

@@ -58,8 +58,9 @@ class UpgradeMigrationIT {
 
             Migrations.run(database.settings());
 
-            ReindexTask task =
-                    new PostgresReindexTasks(jdbi, PostgresDataStreams::lock).find(new StreamName("logs")).orElseThrow();
+            ReindexTask task = new PostgresReindexTasks(jdbi, PostgresDataStreams::lock)
+                    .find(new StreamName("logs"))
+                    .orElseThrow();
             assertThat(task.run().version()).isEqualTo(Versions.CURRENT);
             assertThat(task.upgrades())
                     .extracting(upgrade -> upgrade.source().value())
@@ -78,7 +79,8 @@ class UpgradeMigrationIT {
                     .flatExtracting(FeatureMigration::upgrades)
                     .extracting(IndexUpgrade::source)
                     .containsExactly(new IndexId("21"));
-            assertThat(new PostgresReindexTasks(jdbi, PostgresDataStreams::lock).listBegun(new Lease("reindex/logs", "second", 2)))
+            assertThat(new PostgresReindexTasks(jdbi, PostgresDataStreams::lock)
+                            .listBegun(new Lease("reindex/logs", "second", 2)))
                     .containsExactly(new BegunUpgrade(
                             new IndexId("12"),
                             new IndexName(".ds-logs-000002"),

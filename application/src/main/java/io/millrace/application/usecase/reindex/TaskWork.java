@@ -154,7 +154,8 @@ final class TaskWork {
         }
         // Both are read before the index counts as in progress: a setting that is changed after that comes too late for
         // it.
-        ClusterSettings.Values settings = tools.upgrades().memory().clusterSettings().read();
+        ClusterSettings.Values settings =
+                tools.upgrades().memory().clusterSettings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
         Throttle throttle = Throttle.ofSetting(settings.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
         while (next.isPresent() && concurrency.allowsAnother(underWay) && mayBegin()) {

@@ -167,9 +167,7 @@ class MigratingFeaturesTest {
                 System::nanoTime,
                 threads);
         MigrationTools migration = new MigrationTools(
-                tools,
-                features,
-                new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
+                tools, features, new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
         List<Workload> workloads = List.of(
                 new DeliveryWorkload(systemStore(Versions.CURRENT), features), new MigrationWorkload(migration));
         Worker worker = Worker.start(

@@ -59,20 +59,25 @@ public final class Shop {
     public static RuntimeWiring.Builder wiring() {
         Self self = new Self("Mill and race", "1.0", true, ITEMS.size());
         return RuntimeWiring.newRuntimeWiring()
-                .type("Query", type -> type.dataFetcher("shop", environment -> self)
-                        .dataFetcher("items", environment -> {
+                .type(
+                        "Query",
+                        type -> type.dataFetcher("shop", environment -> self).dataFetcher("items", environment -> {
                             Integer first = environment.getArgument("first");
                             return ITEMS.subList(0, first);
                         }))
-                .type("Shop", type -> type.dataFetcher("name", Shop.<Self>part(Self::name))
-                        .dataFetcher("version", Shop.<Self>part(Self::version))
-                        .dataFetcher("open", Shop.<Self>part(Self::open))
-                        .dataFetcher("items", Shop.<Self>part(Self::items)))
-                .type("Item", type -> type.dataFetcher("id", Shop.<Item>part(Item::id))
-                        .dataFetcher("name", Shop.<Item>part(Item::name))
-                        .dataFetcher("price", Shop.<Item>part(Item::price))
-                        .dataFetcher("count", Shop.<Item>part(Item::count))
-                        .dataFetcher("available", Shop.<Item>part(Item::available))
-                        .dataFetcher("tag", Shop.<Item>part(Item::tag)));
+                .type(
+                        "Shop",
+                        type -> type.dataFetcher("name", Shop.<Self>part(Self::name))
+                                .dataFetcher("version", Shop.<Self>part(Self::version))
+                                .dataFetcher("open", Shop.<Self>part(Self::open))
+                                .dataFetcher("items", Shop.<Self>part(Self::items)))
+                .type(
+                        "Item",
+                        type -> type.dataFetcher("id", Shop.<Item>part(Item::id))
+                                .dataFetcher("name", Shop.<Item>part(Item::name))
+                                .dataFetcher("price", Shop.<Item>part(Item::price))
+                                .dataFetcher("count", Shop.<Item>part(Item::count))
+                                .dataFetcher("available", Shop.<Item>part(Item::available))
+                                .dataFetcher("tag", Shop.<Item>part(Item::tag)));
     }
 }

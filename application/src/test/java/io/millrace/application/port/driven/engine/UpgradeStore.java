@@ -50,8 +50,7 @@ public interface UpgradeStore {
     Set<EngineCapability> capabilities();
 
     /** Returns the engine, with these ports and promises in the place of its own. */
-    default Engine engine(
-            IndexUpgrades indexUpgrades, DocumentCopier documentCopier, Set<EngineCapability> promises) {
+    default Engine engine(IndexUpgrades indexUpgrades, DocumentCopier documentCopier, Set<EngineCapability> promises) {
         return new Engine(
                 indices(),
                 aliases(),
