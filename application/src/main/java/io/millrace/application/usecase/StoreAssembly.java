@@ -128,6 +128,7 @@ public final class StoreAssembly {
         return new StoreUseCases.Documents(
                 new IngestDocumentsService(
                         engine.writeIndices(),
+                        engine.dataStreams(),
                         engine.documents(),
                         engine.capabilities(),
                         creation,

@@ -95,6 +95,7 @@ class CacheBenchmark {
     private static IngestDocumentsService ingest(WriteIndices writeIndices, IndexTemplates templates) {
         return new IngestDocumentsService(
                 writeIndices,
+                new PostgresDataStreams(jdbi),
                 new PostgresDocumentStore(counted),
                 EngineCapability.ALL,
                 new StreamCreation(

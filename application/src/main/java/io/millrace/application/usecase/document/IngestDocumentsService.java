@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.document;
 
+import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.WriteIndices;
@@ -38,6 +39,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private static final int MOST_ATTEMPTS = 100;
 
     private final WriteIndices writeIndices;
+    private final DataStreams streams;
     private final SettledAppend append;
     private final StreamCreation creation;
     private final SystemFeatures features;
@@ -53,6 +55,7 @@ public final class IngestDocumentsService implements IngestDocuments {
      */
     public IngestDocumentsService(
             WriteIndices writeIndices,
+            DataStreams streams,
             DocumentStore documents,
             Set<EngineCapability> capabilities,
             StreamCreation creation,
@@ -61,12 +64,13 @@ public final class IngestDocumentsService implements IngestDocuments {
             Clock clock,
             Trouble trouble) {
         this.writeIndices = writeIndices;
+        this.streams = streams;
         this.creation = creation;
         this.features = features;
         this.ids = ids;
         this.clock = clock;
         this.trouble = trouble;
-        this.append = new SettledAppend(documents, capabilities, trouble.outages(), trouble.ticker());
+        this.append = new SettledAppend(documents, capabilities, this::since, trouble.outages(), trouble.ticker());
     }
 
     /** What tells of failures, and how long they last. */
@@ -134,6 +138,20 @@ public final class IngestDocumentsService implements IngestDocuments {
         if (!accepted.isEmpty()) {
             append(target, index, accepted);
         }
+    }
+
+    /** Returns the index alone if it is no longer there, so that it is not taken for one without documents. */
+    private List<Index> since(Index index) {
+        long position = position(index);
+        List<Index> newer = index.membership().flatMap(place -> streams.find(place.stream())).stream()
+                .flatMap(stream -> stream.backingIndices().stream())
+                .filter(other -> position(other) >= position)
+                .toList();
+        return newer.isEmpty() || position(newer.get(0)) != position ? List.of(index) : newer;
+    }
+
+    private static long position(Index index) {
+        return index.membership().map(Membership::position).orElse(0L);
     }
 
     private static void refuseOpen(String index, List<Entry> entries, Rejection rejection) {

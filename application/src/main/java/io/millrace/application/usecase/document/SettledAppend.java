@@ -17,10 +17,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -44,11 +47,25 @@ final class SettledAppend {
 
     private final DocumentStore documents;
     private final boolean wholeBatches;
+    private final boolean givenIndex;
+    private final Function<Index, List<Index>> since;
     private final Outages outages;
     private final Ticker ticker;
 
-    SettledAppend(DocumentStore documents, Set<EngineCapability> capabilities, Outages outages, Ticker ticker) {
+    /**
+     * Appends to an engine with these capabilities.
+     *
+     * @param since returns an index and all that have become write indices of its data stream after it
+     */
+    SettledAppend(
+            DocumentStore documents,
+            Set<EngineCapability> capabilities,
+            Function<Index, List<Index>> since,
+            Outages outages,
+            Ticker ticker) {
         this.documents = documents;
+        this.givenIndex = capabilities.contains(EngineCapability.GIVEN_INDEX);
+        this.since = since;
         this.wholeBatches = capabilities.contains(EngineCapability.WHOLE_BATCHES);
         this.outages = outages;
         this.ticker = ticker;
@@ -96,13 +113,45 @@ final class SettledAppend {
         List<NewDocument> again = Arrays.stream(open).mapToObj(batch::get).toList();
         List<Outcome> settled;
         try {
-            settled = settled(index, again, documents.append(index, again), created(batch, outcomes));
+            settled = settled(index, again, appendAgain(index, again), created(batch, outcomes));
         } catch (RuntimeException failure) {
             return;
         }
         for (int i = 0; i < open.length; i++) {
             outcomes.set(open[i], settled.get(i));
         }
+    }
+
+    /** Where another attempt may go into another index, only what is not there yet is appended. */
+    private List<Outcome> appendAgain(Index index, List<NewDocument> batch) {
+        if (givenIndex) {
+            return documents.append(index, batch);
+        }
+        Map<DocumentId, StoredDocument> there =
+                look(index, batch.stream().map(NewDocument::id).toList());
+        List<NewDocument> absent = batch.stream()
+                .filter(document -> !there.containsKey(document.id()))
+                .toList();
+        Iterator<Outcome> appended =
+                (absent.isEmpty() ? List.<Outcome>of() : documents.append(index, absent)).iterator();
+        return batch.stream()
+                .map(document -> Optional.ofNullable(there.get(document.id()))
+                        .<Outcome>map(stored -> new Outcome.Conflict(stored.index()))
+                        .orElseGet(appended::next))
+                .toList();
+    }
+
+    private Map<DocumentId, StoredDocument> look(Index index, List<DocumentId> ids) {
+        List<Index> where = givenIndex ? List.of(index) : since.apply(index);
+        Map<DocumentId, StoredDocument> there = new HashMap<>();
+        for (int from = 0; from < ids.size(); from += LOOKED_AT_ONCE) {
+            List<DocumentId> some = ids.subList(from, Math.min(ids.size(), from + LOOKED_AT_ONCE));
+            there.putAll(documents.findAll(List.of(new Lookup(where, some))).get(0));
+            if (wholeBatches && !there.keySet().containsAll(some)) {
+                return there;
+            }
+        }
+        return there;
     }
 
     /** Returns the ids under which documents are known to be created; any other of the batch conflicts with them. */
@@ -121,14 +170,9 @@ final class SettledAppend {
                 .filter(place -> isDoubtful(last.get(place)))
                 .mapToObj(place -> batch.get(place).id())
                 .toList();
-        Map<DocumentId, StoredDocument> there = new HashMap<>();
-        for (int from = 0; from < doubtful.size(); from += LOOKED_AT_ONCE) {
-            List<DocumentId> ids = doubtful.subList(from, Math.min(doubtful.size(), from + LOOKED_AT_ONCE));
-            there.putAll(
-                    documents.findAll(List.of(new Lookup(List.of(index), ids))).get(0));
-            if (wholeBatches && !there.keySet().containsAll(ids)) {
-                return last;
-            }
+        Map<DocumentId, StoredDocument> there = look(index, doubtful);
+        if (wholeBatches && !there.keySet().containsAll(doubtful)) {
+            return last;
         }
         List<Outcome> outcomes = new ArrayList<>(batch.size());
         Set<DocumentId> seen = new HashSet<>(created);

@@ -28,6 +28,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -202,6 +203,44 @@ class LostAnswersTest {
 
         assertThat(created.index()).isEqualTo(index(1));
         assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_document_that_landed_after_a_rollover_is_found_in_the_new_index() {
+        steps.add(write -> {
+            roll();
+            write.proceed();
+            throw lost();
+        });
+
+        Outcome.Created created = created(ingest(anItem("one", SOURCE)).get(0));
+
+        assertThat(created.index()).isEqualTo(index(1));
+        assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_condition_on_the_write_index_is_looked_at_before_the_write_if_the_engine_chooses() {
+        UUID meant = indices().get(0).uuid();
+        steps.add(write -> {
+            roll();
+            return write.proceed();
+        });
+
+        Outcome outcome = ingest(anItem("one", SOURCE).onlyInto(meant)).get(0);
+
+        UUID newer = indices().get(1).uuid();
+        if (store.engine.capabilities().contains(EngineCapability.GIVEN_INDEX)) {
+            assertThat(reason(outcome)).isEqualTo(Reason.WRITE_INDEX_CHANGED);
+            assertThat(count()).isZero();
+        } else {
+            assertThat(created(outcome).index()).isEqualTo(index(1));
+            assertThat(reason(ingest(anItem("one", SOURCE).onlyInto(meant)).get(0)))
+                    .isEqualTo(Reason.WRITE_INDEX_CHANGED);
+            assertThat(reason(ingest(anItem("one", SOURCE).onlyInto(newer)).get(0)))
+                    .isEqualTo(Reason.VERSION_CONFLICT);
+            assertThat(count()).isEqualTo(1);
+        }
     }
 
     @Test

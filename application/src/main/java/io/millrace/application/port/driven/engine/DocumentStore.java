@@ -24,7 +24,8 @@ public interface DocumentStore {
 
     /**
      * Appends documents to {@code index}. The state of the index in the store at the moment of writing decides, not that
-     * in {@code index}: if it was rolled over, blocked, closed or removed in the meantime, it takes nothing.
+     * in {@code index}: if it was blocked, closed or removed in the meantime, it takes nothing, and if it was rolled over
+     * what {@link EngineCapability#GIVEN_INDEX} says.
      *
      * @param batch at least one document; of two with the same id the first is written
      * @return one outcome for each document, in the order of the batch

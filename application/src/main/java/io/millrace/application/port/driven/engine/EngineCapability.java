@@ -14,6 +14,12 @@ public enum EngineCapability {
      */
     WHOLE_BATCHES,
 
+    /**
+     * Documents are written into the index that they are given for, or not at all. Without it those for a backing index
+     * that was rolled over are written into the write index of its data stream, and their outcome says so.
+     */
+    GIVEN_INDEX,
+
     /** A change of several indices changes all of them or none. Without it those that refuse it leave the others changed. */
     WHOLE_CHANGES,
 

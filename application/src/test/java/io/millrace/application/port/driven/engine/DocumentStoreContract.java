@@ -392,17 +392,29 @@ public abstract class DocumentStoreContract {
 
         @ParameterizedTest
         @ValueSource(ints = {1, 2_000})
-        void an_index_that_was_rolled_over_takes_nothing(int size) {
+        void an_index_that_was_rolled_over_takes_nothing_and_another_does_if_the_engine_chooses(int size) {
             DataStream stream = streams.create(aNewStream("logs"));
-            rolledOver(streams, stream);
+            Index newer = rolledOver(streams, stream).writeIndex();
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 batch.add(withSource("id-" + i, "{}"));
             }
 
-            assertThat(documents.append(stream.writeIndex(), batch)).containsOnly(Outcome.Open.NOT_WRITABLE);
+            List<Outcome> outcomes = documents.append(stream.writeIndex(), batch);
+
             assertThat(documents.count(List.of(stream.writeIndex()), new MatchAll()))
                     .isZero();
+            if (capabilities().contains(EngineCapability.GIVEN_INDEX)) {
+                assertThat(outcomes).containsOnly(Outcome.Open.NOT_WRITABLE);
+            } else {
+                assertThat(outcomes)
+                        .filteredOn(outcome -> outcome != Outcome.Open.UNKNOWN)
+                        .allSatisfy(outcome -> assertThat(outcome)
+                                .isInstanceOfSatisfying(
+                                        Outcome.Created.class,
+                                        created -> assertThat(created.index()).isEqualTo(newer.name())));
+                assertThat(documents.count(List.of(newer), new MatchAll())).isPositive();
+            }
         }
 
         @Test

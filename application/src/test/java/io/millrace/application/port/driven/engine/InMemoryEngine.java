@@ -48,6 +48,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** All engine ports over maps, for tests of use cases and routes. Every method is one step under one lock. */
 public final class InMemoryEngine {
@@ -789,12 +790,21 @@ public final class InMemoryEngine {
         @Override
         public List<Outcome> append(Index index, List<NewDocument> batch) {
             synchronized (lock) {
-                Stored stored = indices.get(index.id());
+                Stored stored = taking(index);
                 if (stored == null || !stored.index.isWritable()) {
                     return Collections.nCopies(batch.size(), Outcome.Open.NOT_WRITABLE);
                 }
                 return batch.stream().map(document -> append(stored, document)).toList();
             }
+        }
+
+        /** Where the engine chooses, what is meant for a backing index is sent to its data stream. */
+        private @Nullable Stored taking(Index index) {
+            if (index.membership().isEmpty() || capabilities.contains(EngineCapability.GIVEN_INDEX)) {
+                return indices.get(index.id());
+            }
+            DataStream stream = streams.get(index.membership().get().stream());
+            return stream == null ? null : stored(stream.writeIndex().id());
         }
 
         /** Every other of the lost answers is about a document that was not written; none is lost again. */
