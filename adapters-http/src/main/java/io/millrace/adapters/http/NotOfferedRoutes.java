@@ -39,8 +39,7 @@ final class NotOfferedRoutes {
     }
 
     private static Route route(long largestBody, String what, String path, String... methods) {
-        return Route.in(Area.STORE, path, methods)
-                .needs(Action.UNKNOWN)
+        return Route.in(Area.STORE, Action.UNKNOWN, path, methods)
                 .anyParameter()
                 .body(BodyRule.optional(largestBody, BodyType.JSON, BodyType.NDJSON))
                 .atOnce(NotOffered.handler(what));

@@ -47,6 +47,6 @@ public final class CacheRoutes {
     }
 
     private static Route route(String method, String path, Action action, Handler handler) {
-        return Route.in(Area.CACHES, path, method).needs(action).onWorker(handler);
+        return Route.in(Area.CACHES, action, path, method).onWorker(handler);
     }
 }

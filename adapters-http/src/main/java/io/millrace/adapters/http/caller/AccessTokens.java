@@ -7,20 +7,16 @@ import io.millrace.application.port.driving.security.AuthenticateBearer;
 /** Authenticates callers by an access token, from whichever header. */
 final class AccessTokens {
 
-    private final AuthenticateBearer bearer;
-
-    AccessTokens(AuthenticateBearer bearer) {
-        this.bearer = bearer;
-    }
+    private AccessTokens() {}
 
     /** Checks the cache; the returned question reads the store if necessary. */
-    Finding look(String token, Head head) {
+    static Finding look(AuthenticateBearer bearer, String token, Head head) {
         return bearer.recall(token)
                 .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Unsettled(() -> ask(token, head)));
+                .orElseGet(() -> new Finding.Unsettled(() -> ask(bearer, token, head)));
     }
 
-    private Finding ask(String token, Head head) {
+    private static Finding ask(AuthenticateBearer bearer, String token, Head head) {
         return bearer.authenticate(token)
                 .<Finding>map(Finding.Known::new)
                 .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head)));

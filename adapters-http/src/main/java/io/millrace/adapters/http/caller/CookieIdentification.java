@@ -8,19 +8,10 @@ import java.util.Optional;
  * Identifies callers by the cookie with their access token. If the header {@code Authorization} is sent too, only that
  * counts. A cookie allows changes only in requests from a page of this service.
  */
-public final class CookieIdentification implements Identification {
+public record CookieIdentification(AuthenticateBearer bearer, Identification byHeader) implements Identification {
 
     /** The cookie with the access token. */
     public static final String ACCESS_TOKEN = "JWT";
-
-    private final AccessTokens tokens;
-    private final Identification byHeader;
-
-    /** Makes an identification. */
-    public CookieIdentification(AuthenticateBearer bearer, Identification byHeader) {
-        this.tokens = new AccessTokens(bearer);
-        this.byHeader = byHeader;
-    }
 
     @Override
     public Finding look(Head head) {
@@ -31,6 +22,6 @@ public final class CookieIdentification implements Identification {
         if (!CsrfGuard.admits(head.method(), head.headers())) {
             return new Finding.Refused(CsrfGuard.REFUSAL);
         }
-        return tokens.look(token.get(), head);
+        return AccessTokens.look(bearer, token.get(), head);
     }
 }

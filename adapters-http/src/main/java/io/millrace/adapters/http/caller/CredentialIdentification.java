@@ -9,18 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Knows callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC 6750). */
-public final class CredentialIdentification implements Identification {
+public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) implements Identification {
 
     private static final String BASIC = "basic ";
     private static final String BEARER = "bearer ";
-
-    private final AuthenticateBasic basic;
-    private final AccessTokens tokens;
-
-    public CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) {
-        this.basic = basic;
-        this.tokens = new AccessTokens(bearer);
-    }
 
     @Override
     public Finding look(Head head) {
@@ -32,7 +24,8 @@ public final class CredentialIdentification implements Identification {
                 .substring(0, Math.min(header.get().length(), BEARER.length()))
                 .toLowerCase(Locale.ROOT);
         if (scheme.startsWith(BEARER)) {
-            return tokens.look(header.get().substring(BEARER.length()).strip(), head);
+            return AccessTokens.look(
+                    bearer, header.get().substring(BEARER.length()).strip(), head);
         }
         return Optional.of(header.get())
                 .filter(text -> scheme.startsWith(BASIC))

@@ -15,15 +15,12 @@ public final class ClusterRoutes {
     public static List<Route> of(DescribeCluster cluster, DescribeIndices indices, Build build, Pages pages) {
         ClusterHealthHandler health = new ClusterHealthHandler(cluster, indices);
         return List.of(
-                Route.in(Area.STORE, "/", "GET")
-                        .needs(Action.GREET)
+                Route.in(Area.STORE, Action.GREET, "/", "GET")
                         .onWorker(new GreetHandler(cluster, build, new StartPage(pages))),
-                Route.in(Area.STORE, "/_cluster/health", "GET")
-                        .needs(Action.READ_HEALTH)
+                Route.in(Area.STORE, Action.READ_HEALTH, "/_cluster/health", "GET")
                         .parameters(ClusterHealthHandler.PARAMETERS)
                         .onWorker(health),
-                Route.in(Area.STORE, "/_cluster/health/{index}", "GET")
-                        .needs(Action.READ_HEALTH)
+                Route.in(Area.STORE, Action.READ_HEALTH, "/_cluster/health/{index}", "GET")
                         .parameters(ClusterHealthHandler.PARAMETERS)
                         .onWorker(health));
     }

@@ -137,6 +137,6 @@ public final class DocumentRoutes {
     }
 
     private static Route.Builder store(Action action, String path, String... methods) {
-        return Route.in(Area.STORE, path, methods).needs(action);
+        return Route.in(Area.STORE, action, path, methods);
     }
 }

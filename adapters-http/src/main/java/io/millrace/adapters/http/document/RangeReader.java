@@ -8,13 +8,7 @@ import io.millrace.domain.document.Query;
 import java.util.Optional;
 
 /** Reads a {@code range} query. */
-final class RangeReader {
-
-    private final Clauses clauses;
-
-    RangeReader(Clauses clauses) {
-        this.clauses = clauses;
-    }
+record RangeReader(Clauses clauses) {
 
     Query read(JsonValue body) {
         Optional<Member> only = Optional.empty();

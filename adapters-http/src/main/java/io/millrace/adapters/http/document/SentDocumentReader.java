@@ -10,15 +10,10 @@ import io.millrace.domain.document.DocumentSource;
  * DocumentScanner#DEEPEST_NESTING} levels, with names and numbers of at most 1,000 bytes. Strings and numbers are not
  * interpreted: escaped U+0000, escaped halves of surrogate pairs, numbers beyond every type and names that come twice
  * are kept.
+ *
+ * @param largest document in bytes
  */
-public final class SentDocumentReader {
-
-    private final int largest;
-
-    /** Takes the size of the largest document in bytes. */
-    public SentDocumentReader(int largest) {
-        this.largest = largest;
-    }
+public record SentDocumentReader(int largest) {
 
     /**
      * Reads the bytes from {@code start} to before {@code end}.

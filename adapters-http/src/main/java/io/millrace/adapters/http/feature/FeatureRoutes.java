@@ -17,12 +17,10 @@ public final class FeatureRoutes {
     /** Returns the routes. */
     public static List<Route> of(StoreUseCases.Features ports, AuditChange audit) {
         return List.of(
-                Route.in(Area.STORE, PATH, "GET")
-                        .needs(Action.READ_SYSTEM_FEATURES)
+                Route.in(Area.STORE, Action.READ_SYSTEM_FEATURES, PATH, "GET")
                         .parameters("master_timeout")
                         .onWorker(new ReadSystemFeaturesHandler(ports.read())),
-                Route.in(Area.STORE, PATH, "POST")
-                        .needs(Action.MIGRATE_SYSTEM_FEATURES)
+                Route.in(Area.STORE, Action.MIGRATE_SYSTEM_FEATURES, PATH, "POST")
                         .parameters("master_timeout")
                         .onWorker(new MigrateSystemFeaturesHandler(ports.migrate(), audit)));
     }

@@ -11,15 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
 /** The events of a subscription as answers. A failure becomes the last of them, on demand. */
-final class AnswerStream implements Flow.Publisher<GraphQlAnswer> {
-
-    private final Publisher<ExecutionResult> results;
-    private final Function<Throwable, GraphQLError> failures;
-
-    AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, GraphQLError> failures) {
-        this.results = results;
-        this.failures = failures;
-    }
+record AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, GraphQLError> failures)
+        implements Flow.Publisher<GraphQlAnswer> {
 
     @Override
     public void subscribe(Flow.Subscriber<? super GraphQlAnswer> subscriber) {

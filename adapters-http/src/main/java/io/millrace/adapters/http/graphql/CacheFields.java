@@ -11,22 +11,13 @@ import io.millrace.domain.security.Action;
 import java.util.Map;
 
 /** The fields about caches. They are there whether or not the cache endpoint is; the rights alone decide. */
-final class CacheFields {
+record CacheFields(GraphQlPorts.Caches ports, AuditChange audit) {
 
     private static final String CACHE = "Cache";
     private static final String ENTRY = "CacheEntry";
     private static final String STATISTICS = "CacheStatistics";
 
-    private final GraphQlPorts.Caches ports;
-    private final AuditChange audit;
-
-    private CacheFields(GraphQlPorts.Caches ports, AuditChange audit) {
-        this.ports = ports;
-        this.audit = audit;
-    }
-
-    static void register(Fields fields, GraphQlPorts.Caches ports, AuditChange audit) {
-        CacheFields own = new CacheFields(ports, audit);
+    void register(Fields fields) {
         fields.acting(
                         "Query",
                         "caches",
@@ -43,9 +34,9 @@ final class CacheFields {
                         Action.READ_CACHES,
                         (environment, access) ->
                                 ports.read().readEntry(name(environment, "cache"), name(environment, "key")))
-                .acting("Mutation", "invalidateCaches", Action.INVALIDATE_CACHES, own::invalidateAll)
-                .acting("Mutation", "invalidateCache", Action.INVALIDATE_CACHES, own::invalidate)
-                .acting("Mutation", "invalidateCacheEntry", Action.INVALIDATE_CACHES, own::invalidateEntry);
+                .acting("Mutation", "invalidateCaches", Action.INVALIDATE_CACHES, this::invalidateAll)
+                .acting("Mutation", "invalidateCache", Action.INVALIDATE_CACHES, this::invalidate)
+                .acting("Mutation", "invalidateCacheEntry", Action.INVALIDATE_CACHES, this::invalidateEntry);
         registerCache(fields);
         registerStatistics(fields);
         fields.of(CachedEntry.class, ENTRY)

@@ -31,43 +31,18 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** The fields about documents. */
-final class DocumentFields {
+record DocumentFields(
+        StoreUseCases.Documents ports, TailDocuments tail, Cursors cursors, SentDocumentReader reader, Clock clock) {
 
     private static final String DOCUMENT = "Document";
     private static final int MOST_DOCUMENTS = 10_000;
 
-    private final StoreUseCases.Documents ports;
-    private final TailDocuments tail;
-    private final Cursors cursors;
-    private final SentDocumentReader reader;
-    private final Clock clock;
-
-    private DocumentFields(
-            StoreUseCases.Documents ports,
-            TailDocuments tail,
-            Cursors cursors,
-            SentDocumentReader reader,
-            Clock clock) {
-        this.ports = ports;
-        this.tail = tail;
-        this.cursors = cursors;
-        this.reader = reader;
-        this.clock = clock;
-    }
-
-    static void register(
-            Fields fields,
-            StoreUseCases.Documents ports,
-            TailDocuments tail,
-            Cursors cursors,
-            SentDocumentReader reader,
-            Clock clock) {
-        DocumentFields own = new DocumentFields(ports, tail, cursors, reader, clock);
-        fields.acting("Query", "document", Action.FIND_DOCUMENT, own::find)
-                .acting("Query", "arrivalCursor", Action.SEARCH, own::end)
-                .acting("Mutation", "createDocument", Action.WRITE_DOCUMENT, own::create)
-                .acting("Mutation", "ingestDocuments", Action.BULK, own::ingest)
-                .acting("Subscription", "documentAdded", Action.SEARCH, own::tail);
+    void register(Fields fields) {
+        fields.acting("Query", "document", Action.FIND_DOCUMENT, this::find)
+                .acting("Query", "arrivalCursor", Action.SEARCH, this::end)
+                .acting("Mutation", "createDocument", Action.WRITE_DOCUMENT, this::create)
+                .acting("Mutation", "ingestDocuments", Action.BULK, this::ingest)
+                .acting("Subscription", "documentAdded", Action.SEARCH, this::tail);
         fields.of(StoredDocument.class, DOCUMENT)
                 .showing("id", document -> document.place().id().value())
                 .showing("index", document -> document.index().value())

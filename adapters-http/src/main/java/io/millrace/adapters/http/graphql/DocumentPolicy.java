@@ -8,17 +8,7 @@ import io.millrace.domain.graphql.KnownDocument;
 import java.util.Optional;
 
 /** Finds the document of a request, and checks whether it may be executed. */
-public final class DocumentPolicy {
-
-    private final DocumentMode mode;
-    private final FindKnownDocument find;
-    private final RegisterDocument register;
-
-    public DocumentPolicy(DocumentMode mode, FindKnownDocument find, RegisterDocument register) {
-        this.mode = mode;
-        this.find = find;
-        this.register = register;
-    }
+public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, RegisterDocument register) {
 
     /** Returns the policy of a service that carries everything out and has stored nothing. */
     public static DocumentPolicy ofNothingStored() {

@@ -16,29 +16,20 @@ import io.millrace.domain.security.Action;
 import java.util.List;
 
 /** The fields about system features. */
-final class FeatureFields {
+record FeatureFields(StoreUseCases.Features ports, WatchSystemFeatures watch, AuditChange audit) {
 
     private static final String FEATURES = "SystemFeatures";
     private static final String FEATURE = "SystemFeature";
     private static final String INDEX = "SystemIndex";
     private static final String MIGRATION = "SystemFeatureMigration";
 
-    private final StoreUseCases.Features ports;
-    private final AuditChange audit;
-
-    private FeatureFields(StoreUseCases.Features ports, AuditChange audit) {
-        this.ports = ports;
-        this.audit = audit;
-    }
-
-    static void register(Fields fields, StoreUseCases.Features ports, WatchSystemFeatures watch, AuditChange audit) {
-        FeatureFields own = new FeatureFields(ports, audit);
+    void register(Fields fields) {
         fields.acting(
                         "Query",
                         "systemFeatures",
                         Action.READ_SYSTEM_FEATURES,
                         (environment, access) -> ports.read().read())
-                .acting("Mutation", "migrateSystemFeatures", Action.MIGRATE_SYSTEM_FEATURES, own::migrate)
+                .acting("Mutation", "migrateSystemFeatures", Action.MIGRATE_SYSTEM_FEATURES, this::migrate)
                 .acting(
                         "Subscription",
                         "systemFeaturesProgress",

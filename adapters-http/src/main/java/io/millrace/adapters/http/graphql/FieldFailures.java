@@ -22,15 +22,9 @@ import org.slf4j.LoggerFactory;
  * Turns exceptions into errors: a refusal, of the engine or of ours, with its message, any other exception only with an id that is also in the
  * log.
  */
-final class FieldFailures implements DataFetcherExceptionHandler {
+record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(FieldFailures.class);
-
-    private final Outages outages;
-
-    FieldFailures(Outages outages) {
-        this.outages = outages;
-    }
 
     @Override
     public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(

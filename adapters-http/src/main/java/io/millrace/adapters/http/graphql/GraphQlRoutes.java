@@ -21,12 +21,10 @@ public final class GraphQlRoutes {
     public static List<Route> of(GraphQlExecution execution, StatusProfile statuses, String path, long largestBody) {
         GraphQlHandler handler = new GraphQlHandler(execution, statuses);
         return List.of(
-                Route.in(Area.GRAPHQL, path, "GET")
-                        .needs(Action.GRAPHQL)
+                Route.in(Area.GRAPHQL, Action.GRAPHQL, path, "GET")
                         .anyParameter()
                         .later(handler),
-                Route.in(Area.GRAPHQL, path, "POST")
-                        .needs(Action.GRAPHQL)
+                Route.in(Area.GRAPHQL, Action.GRAPHQL, path, "POST")
                         .anyParameter()
                         .body(BodyRule.missedByHandler(largestBody, BodyType.JSON))
                         .later(handler));

@@ -18,33 +18,26 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The fields about single indices. */
-final class IndexFields {
+record IndexFields(StoreUseCases.Indices ports) {
 
-    private final StoreUseCases.Indices ports;
-
-    private IndexFields(StoreUseCases.Indices ports) {
-        this.ports = ports;
-    }
-
-    static void register(Fields fields, StoreUseCases.Indices ports) {
-        IndexFields own = new IndexFields(ports);
+    void register(Fields fields) {
         fields.acting("Query", "index", Action.DESCRIBE_INDICES, (environment, access) -> {
                     ReadTarget target = target(environment, access);
-                    return StreamFields.ifThere(() -> own.find(target)).orElse(null);
+                    return StreamFields.ifThere(() -> find(target)).orElse(null);
                 })
-                .acting("Mutation", "blockIndex", Action.BLOCK_INDICES, own::block)
+                .acting("Mutation", "blockIndex", Action.BLOCK_INDICES, this::block)
                 .acting(
                         "Mutation",
                         "openIndex",
                         Action.OPEN_INDICES,
-                        (environment, access) -> own.change(environment, access, ports.open()::open))
+                        (environment, access) -> change(environment, access, ports.open()::open))
                 .acting(
                         "Mutation",
                         "closeIndex",
                         Action.CLOSE_INDICES,
-                        (environment, access) -> own.change(environment, access, ports.close()::close))
-                .acting("Mutation", "changeIndexSettings", Action.CHANGE_INDEX_SETTINGS, own::changeSettings)
-                .acting("Mutation", "deleteBackingIndex", Action.DELETE_INDICES, own::delete);
+                        (environment, access) -> change(environment, access, ports.close()::close))
+                .acting("Mutation", "changeIndexSettings", Action.CHANGE_INDEX_SETTINGS, this::changeSettings)
+                .acting("Mutation", "deleteBackingIndex", Action.DELETE_INDICES, this::delete);
     }
 
     private static ReadTarget target(DataFetchingEnvironment environment, Access access) {

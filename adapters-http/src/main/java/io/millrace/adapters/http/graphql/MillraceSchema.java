@@ -19,18 +19,15 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 
-/** The GraphQL of the service itself. */
-public final class MillraceSchema {
+/**
+ * The GraphQL of the service itself.
+ *
+ * @param executable executes operations
+ * @param actions the fields that perform actions, with these
+ */
+public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action> actions) {
 
     private static final String RESOURCE = "/graphql/millrace.graphqls";
-
-    private final Executable executable;
-    private final Map<FieldCoordinates, Action> actions;
-
-    private MillraceSchema(Executable executable, Map<FieldCoordinates, Action> actions) {
-        this.executable = executable;
-        this.actions = actions;
-    }
 
     /**
      * Reads the schema and connects its fields to use cases.
@@ -66,22 +63,17 @@ public final class MillraceSchema {
         Fields fields = new Fields(outages);
         Connection.registerPageInfo(fields);
         StoreUseCases store = ports.store();
-        StreamFields.register(fields, store, cursors);
-        DocumentFields.register(
-                fields,
-                store.documents(),
-                ports.live().documents(),
-                cursors,
-                new SentDocumentReader(largestDocument),
-                clock);
-        IndexFields.register(fields, store.indices());
+        new StreamFields(store, cursors).register(fields);
+        SentDocumentReader reader = new SentDocumentReader(largestDocument);
+        new DocumentFields(store.documents(), ports.live().documents(), cursors, reader, clock).register(fields);
+        new IndexFields(store.indices()).register(fields);
         CallerFields.register(fields);
-        UserFields.register(fields, ports.security());
-        SearchFields.register(fields, store.documents(), cursors, clock);
-        SettingFields.register(fields, store.settings(), store.audit());
-        ReindexFields.register(fields, store.reindex(), ports.live().upgrades(), store.audit());
-        CacheFields.register(fields, ports.caches(), store.audit());
-        FeatureFields.register(fields, store.features(), ports.live().features(), store.audit());
+        new UserFields(ports.security()).register(fields);
+        new SearchFields(store.documents(), cursors, clock).register(fields);
+        new SettingFields(store.settings(), store.audit()).register(fields);
+        new ReindexFields(store.reindex(), ports.live().upgrades(), store.audit()).register(fields);
+        new CacheFields(ports.caches(), store.audit()).register(fields);
+        new FeatureFields(store.features(), ports.live().features(), store.audit()).register(fields);
         GraphQLSchema made = new SchemaGenerator()
                 .makeExecutableSchema(
                         types,
@@ -99,16 +91,6 @@ public final class MillraceSchema {
                 .defaultDataFetcherExceptionHandler(new FieldFailures(outages))
                 .build();
         return new MillraceSchema(new Executable(graphQl, new Loaders(ports), fields.quick()), fields.actions());
-    }
-
-    /** Returns what executes operations. */
-    public Executable executable() {
-        return executable;
-    }
-
-    /** Returns the fields that perform actions, with these. */
-    Map<FieldCoordinates, Action> actions() {
-        return actions;
     }
 
     /** Returns the schema as it is written. */

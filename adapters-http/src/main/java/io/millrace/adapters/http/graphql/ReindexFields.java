@@ -16,27 +16,16 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** The fields about upgrades. */
-final class ReindexFields {
+record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChange audit) {
 
     private static final String TASK = "ReindexTask";
     private static final String INDEX = "ReindexIndex";
 
-    private final StoreUseCases.Reindex ports;
-    private final WatchReindex watch;
-    private final AuditChange audit;
-
-    private ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChange audit) {
-        this.ports = ports;
-        this.watch = watch;
-        this.audit = audit;
-    }
-
-    static void register(Fields fields, StoreUseCases.Reindex ports, WatchReindex watch, AuditChange audit) {
-        ReindexFields own = new ReindexFields(ports, watch, audit);
-        fields.acting("Query", "reindexTask", Action.READ_REINDEX_STATUS, own::read)
-                .acting("Mutation", "startReindex", Action.START_REINDEX, own::start)
-                .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, own::cancel)
-                .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, own::watch);
+    void register(Fields fields) {
+        fields.acting("Query", "reindexTask", Action.READ_REINDEX_STATUS, this::read)
+                .acting("Mutation", "startReindex", Action.START_REINDEX, this::start)
+                .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, this::cancel)
+                .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, this::watch);
         fields.of(ReindexTask.class, TASK)
                 .showing("dataStream", task -> task.stream().value())
                 .showing("state", ReindexFields::state)

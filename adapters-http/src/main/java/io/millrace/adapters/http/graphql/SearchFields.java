@@ -27,26 +27,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** The fields that search and count documents. */
-final class SearchFields {
+record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock) {
 
     private static final String DOCUMENT = "Document";
     private static final String QUERY = "query";
 
-    private final StoreUseCases.Documents ports;
-    private final Cursors cursors;
-    private final Clock clock;
-
-    private SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock) {
-        this.ports = ports;
-        this.cursors = cursors;
-        this.clock = clock;
-    }
-
-    static void register(Fields fields, StoreUseCases.Documents ports, Cursors cursors, Clock clock) {
-        SearchFields own = new SearchFields(ports, cursors, clock);
-        fields.acting("Query", "documents", Action.SEARCH, own::search)
-                .acting("Query", "documentCount", Action.COUNT, own::count)
-                .acting("Query", "documentHistogram", Action.SEARCH, own::histogram);
+    void register(Fields fields) {
+        fields.acting("Query", "documents", Action.SEARCH, this::search)
+                .acting("Query", "documentCount", Action.COUNT, this::count)
+                .acting("Query", "documentHistogram", Action.SEARCH, this::histogram);
         Connection.register(fields, DOCUMENT);
         fields.of(Connection.class, "DocumentConnection")
                 .showing("totalCount", connection -> connection.total().orElseThrow());

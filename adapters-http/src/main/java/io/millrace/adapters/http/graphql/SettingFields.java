@@ -19,26 +19,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** The fields about settings of the cluster. */
-final class SettingFields {
+record SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
 
     private static final String SETTING = "ClusterSetting";
 
-    private final StoreUseCases.Settings ports;
-    private final AuditChange audit;
-
-    private SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
-        this.ports = ports;
-        this.audit = audit;
-    }
-
-    static void register(Fields fields, StoreUseCases.Settings ports, AuditChange audit) {
-        SettingFields own = new SettingFields(ports, audit);
+    void register(Fields fields) {
         fields.acting(
                         "Query",
                         "clusterSettings",
                         Action.READ_SETTINGS,
                         (environment, access) -> ports.read().read())
-                .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, own::change);
+                .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, this::change);
         fields.of(Values.class, "ClusterSettings").showing("settings", SettingFields::all);
         fields.of(Setting.class, SETTING)
                 .showing("key", setting -> setting.of().key())

@@ -40,7 +40,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The fields about data streams, their indices and their templates. */
-final class StreamFields {
+record StreamFields(StoreUseCases store, Cursors cursors) {
 
     private static final String STREAM = "DataStream";
     private static final String INDEX = "BackingIndex";
@@ -48,24 +48,15 @@ final class StreamFields {
     private static final String ROLLOVER = "RolloverResult";
     private static final String LIST = "dataStreams";
 
-    private final StoreUseCases store;
-    private final Cursors cursors;
-
-    private StreamFields(StoreUseCases store, Cursors cursors) {
-        this.store = store;
-        this.cursors = cursors;
-    }
-
-    static void register(Fields fields, StoreUseCases store, Cursors cursors) {
-        StreamFields own = new StreamFields(store, cursors);
-        fields.acting("Query", "dataStreams", Action.LIST_DATA_STREAMS, own::list)
-                .acting("Query", "dataStream", Action.LIST_DATA_STREAMS, own::find)
-                .acting("Query", "indexTemplates", Action.READ_TEMPLATES, own::templates)
-                .acting("Mutation", "putIndexTemplate", Action.PUT_TEMPLATE, own::putTemplate)
-                .acting("Mutation", "deleteIndexTemplate", Action.DELETE_TEMPLATES, own::deleteTemplate)
-                .acting("Mutation", "createDataStream", Action.CREATE_DATA_STREAM, own::create)
-                .acting("Mutation", "deleteDataStream", Action.DELETE_DATA_STREAMS, own::delete)
-                .acting("Mutation", "rollOver", Action.ROLL_OVER, own::rollOver);
+    void register(Fields fields) {
+        fields.acting("Query", "dataStreams", Action.LIST_DATA_STREAMS, this::list)
+                .acting("Query", "dataStream", Action.LIST_DATA_STREAMS, this::find)
+                .acting("Query", "indexTemplates", Action.READ_TEMPLATES, this::templates)
+                .acting("Mutation", "putIndexTemplate", Action.PUT_TEMPLATE, this::putTemplate)
+                .acting("Mutation", "deleteIndexTemplate", Action.DELETE_TEMPLATES, this::deleteTemplate)
+                .acting("Mutation", "createDataStream", Action.CREATE_DATA_STREAM, this::create)
+                .acting("Mutation", "deleteDataStream", Action.DELETE_DATA_STREAMS, this::delete)
+                .acting("Mutation", "rollOver", Action.ROLL_OVER, this::rollOver);
         registerStreams(fields);
         registerIndices(fields);
         registerTemplates(fields);

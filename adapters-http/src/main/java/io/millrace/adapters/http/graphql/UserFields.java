@@ -26,23 +26,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The fields about users and roles. */
-final class UserFields {
+record UserFields(Optional<GraphQlPorts.Security> security) {
 
-    private final Optional<GraphQlPorts.Security> ports;
-
-    private UserFields(Optional<GraphQlPorts.Security> ports) {
-        this.ports = ports;
-    }
-
-    static void register(Fields fields, Optional<GraphQlPorts.Security> ports) {
-        UserFields own = new UserFields(ports);
-        fields.acting("Query", "users", Action.READ_USERS, own::users)
-                .acting("Query", "roles", Action.READ_ROLES, own::roles)
-                .acting("Mutation", "putUser", Action.PUT_USER, own::putUser)
-                .acting("Mutation", "changePassword", Action.CHANGE_PASSWORD, own::changePassword)
-                .acting("Mutation", "deleteUser", Action.DELETE_USER, own::deleteUser)
-                .acting("Mutation", "putRole", Action.PUT_ROLE, own::putRole)
-                .acting("Mutation", "deleteRole", Action.DELETE_ROLE, own::deleteRole);
+    void register(Fields fields) {
+        fields.acting("Query", "users", Action.READ_USERS, this::users)
+                .acting("Query", "roles", Action.READ_ROLES, this::roles)
+                .acting("Mutation", "putUser", Action.PUT_USER, this::putUser)
+                .acting("Mutation", "changePassword", Action.CHANGE_PASSWORD, this::changePassword)
+                .acting("Mutation", "deleteUser", Action.DELETE_USER, this::deleteUser)
+                .acting("Mutation", "putRole", Action.PUT_ROLE, this::putRole)
+                .acting("Mutation", "deleteRole", Action.DELETE_ROLE, this::deleteRole);
         fields.of(User.class, "User")
                 .showing("name", user -> user.username().value())
                 .showing("roles", user -> texts(user.roles(), RoleName::value))
@@ -68,7 +61,7 @@ final class UserFields {
     }
 
     private GraphQlPorts.Security ports() {
-        return ports.orElseThrow(() ->
+        return security.orElseThrow(() ->
                 new Rejection(Rejection.Reason.NOT_OFFERED, "security is off, so that there are no users and roles"));
     }
 

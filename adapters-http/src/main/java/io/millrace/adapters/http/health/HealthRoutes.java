@@ -19,18 +19,15 @@ public final class HealthRoutes {
      */
     public static List<Route> of(ReadinessHandler readiness, BooleanSupplier started) {
         return List.of(
-                Route.in(Area.OPERATIONS, "/health/live", "GET")
-                        .needs(Action.PUBLIC)
+                Route.in(Area.OPERATIONS, Action.PUBLIC, "/health/live", "GET")
                         .anyParameter()
                         .answeringWhileDraining()
                         .atOnce(request -> status(true)),
-                Route.in(Area.OPERATIONS, "/health/started", "GET")
-                        .needs(Action.PUBLIC)
+                Route.in(Area.OPERATIONS, Action.PUBLIC, "/health/started", "GET")
                         .anyParameter()
                         .answeringWhileDraining()
                         .atOnce(request -> status(started.getAsBoolean())),
-                Route.in(Area.OPERATIONS, "/health/ready", "GET")
-                        .needs(Action.PUBLIC)
+                Route.in(Area.OPERATIONS, Action.PUBLIC, "/health/ready", "GET")
                         .anyParameter()
                         .answeringWhileDraining()
                         .later(readiness));

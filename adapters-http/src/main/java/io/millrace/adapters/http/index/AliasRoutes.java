@@ -25,23 +25,19 @@ public final class AliasRoutes {
     public static List<Route> of(ListAliases list, ChangeAliases change, long largestBody) {
         ListAliasesHandler listing = new ListAliasesHandler(list);
         Stream<Route> reading = Stream.of("/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}")
-                .map(path -> Route.in(Area.STORE, path, "GET")
-                        .needs(Action.READ_ALIASES)
+                .map(path -> Route.in(Area.STORE, Action.READ_ALIASES, path, "GET")
                         .parameters(ListAliasesHandler.PARAMETERS)
                         .onWorker(listing));
         Stream<Route> changing = Stream.of("/{index}/_alias/{name}", "/{index}/_aliases/{name}")
                 .flatMap(path -> Stream.of(
-                        Route.in(Area.STORE, path, "PUT", "POST")
-                                .needs(Action.CHANGE_ALIASES)
+                        Route.in(Area.STORE, Action.CHANGE_ALIASES, path, "PUT", "POST")
                                 .parameters(CHANGE_PARAMETERS)
                                 .body(BodyRule.optional(largestBody, BodyType.JSON))
                                 .onWorker(new ChangeAliasHandler(change, AliasReader.ADD)),
-                        Route.in(Area.STORE, path, "DELETE")
-                                .needs(Action.CHANGE_ALIASES)
+                        Route.in(Area.STORE, Action.CHANGE_ALIASES, path, "DELETE")
                                 .parameters(CHANGE_PARAMETERS)
                                 .onWorker(new ChangeAliasHandler(change, AliasReader.REMOVE))));
-        Stream<Route> together = Stream.of(Route.in(Area.STORE, "/_aliases", "POST")
-                .needs(Action.CHANGE_ALIASES)
+        Stream<Route> together = Stream.of(Route.in(Area.STORE, Action.CHANGE_ALIASES, "/_aliases", "POST")
                 .parameters(CHANGE_PARAMETERS)
                 .body(BodyRule.required(largestBody, BodyType.JSON))
                 .onWorker(new ChangeAliasesHandler(change)));

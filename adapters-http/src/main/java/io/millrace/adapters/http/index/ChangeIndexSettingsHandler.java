@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -37,7 +36,7 @@ record ChangeIndexSettingsHandler(ChangeIndexSettings indices) implements Handle
         boolean preserve = request.parameters().bool("preserve_existing", false);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         indices.change(new ChangeIndexSettings.Request(target, settings(request.json("index_settings")), preserve));
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 
     private static Map<String, Optional<String>> settings(JsonObject body) {

@@ -13,16 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code PUT|POST /_create_from/{source}/{dest}}. */
-final class CreateIndexFromHandler implements Handler {
-
-    private final CreateIndexFrom indices;
-    private final MappingMerge mapping;
-
-    /** Takes the size in bytes that mappings may grow to when others are merged into them. */
-    CreateIndexFromHandler(CreateIndexFrom indices, long largestMappings) {
-        this.indices = indices;
-        this.mapping = new MappingMerge(largestMappings);
-    }
+record CreateIndexFromHandler(CreateIndexFrom indices, MappingMerge mapping) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -18,20 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /** {@code PUT /{index}}. */
-final class CreateIndexHandler implements Handler {
+record CreateIndexHandler(CreateIndex indices, MappingMerge mapping) implements Handler {
 
     static final String[] PARAMETERS = {"wait_for_active_shards", "timeout", "master_timeout"};
 
     private static final Set<String> KEYS = Set.of("settings", "mappings", "aliases");
-
-    private final CreateIndex indices;
-    private final MappingMerge mapping;
-
-    /** Takes the largest size in bytes of mappings merged with those of a template. */
-    CreateIndexHandler(CreateIndex indices, long largestMappings) {
-        this.indices = indices;
-        this.mapping = new MappingMerge(largestMappings);
-    }
 
     @Override
     public Response handle(Request request) {

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -23,6 +22,6 @@ record DeleteIndicesHandler(DeleteIndices indices) implements Handler {
             throw RequestRefusedException.illegalArgument("Wildcard expressions or all indices are not allowed");
         }
         indices.delete(target);
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

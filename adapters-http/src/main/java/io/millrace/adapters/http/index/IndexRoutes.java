@@ -26,41 +26,32 @@ public final class IndexRoutes {
     public static List<Route> of(StoreUseCases.Indices ports, long largestBody) {
         RefreshHandler refresh = new RefreshHandler(ports.describe());
         List<Route> routes = new ArrayList<>(List.of(
-                Route.in(Area.STORE, "/{index}", "GET")
-                        .needs(Action.DESCRIBE_INDICES)
+                Route.in(Area.STORE, Action.DESCRIBE_INDICES, "/{index}", "GET")
                         .parameters(DescribeIndicesHandler.PARAMETERS)
                         .onWorker(new DescribeIndicesHandler(ports.aliases())),
-                Route.in(Area.STORE, "/{index}", "PUT")
-                        .needs(Action.CREATE_INDEX)
+                Route.in(Area.STORE, Action.CREATE_INDEX, "/{index}", "PUT")
                         .parameters(CreateIndexHandler.PARAMETERS)
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
-                        .onWorker(new CreateIndexHandler(ports.create(), largestBody)),
-                Route.in(Area.STORE, "/{index}", "DELETE")
-                        .needs(Action.DELETE_INDICES)
+                        .onWorker(new CreateIndexHandler(ports.create(), new MappingMerge(largestBody))),
+                Route.in(Area.STORE, Action.DELETE_INDICES, "/{index}", "DELETE")
                         .parameters(DeleteIndicesHandler.PARAMETERS)
                         .onWorker(new DeleteIndicesHandler(ports.delete())),
-                Route.in(Area.STORE, "/{index}/_block/{block}", "PUT")
-                        .needs(Action.BLOCK_INDICES)
+                Route.in(Area.STORE, Action.BLOCK_INDICES, "/{index}/_block/{block}", "PUT")
                         .parameters(BlockIndicesHandler.PARAMETERS)
                         .onWorker(new BlockIndicesHandler(ports.block())),
-                Route.in(Area.STORE, "/{index}/_close", "POST")
-                        .needs(Action.CLOSE_INDICES)
+                Route.in(Area.STORE, Action.CLOSE_INDICES, "/{index}/_close", "POST")
                         .parameters(CloseIndicesHandler.PARAMETERS)
                         .onWorker(new CloseIndicesHandler(ports.close())),
-                Route.in(Area.STORE, "/{index}/_open", "POST")
-                        .needs(Action.OPEN_INDICES)
+                Route.in(Area.STORE, Action.OPEN_INDICES, "/{index}/_open", "POST")
                         .parameters(OpenIndicesHandler.PARAMETERS)
                         .onWorker(new OpenIndicesHandler(ports.open())),
-                Route.in(Area.STORE, "/_create_from/{source}/{dest}", "PUT", "POST")
-                        .needs(Action.CREATE_INDEX_FROM)
+                Route.in(Area.STORE, Action.CREATE_INDEX_FROM, "/_create_from/{source}/{dest}", "PUT", "POST")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
-                        .onWorker(new CreateIndexFromHandler(ports.createFrom(), largestBody)),
-                Route.in(Area.STORE, "/_refresh", "GET", "POST")
-                        .needs(Action.REFRESH)
+                        .onWorker(new CreateIndexFromHandler(ports.createFrom(), new MappingMerge(largestBody))),
+                Route.in(Area.STORE, Action.REFRESH, "/_refresh", "GET", "POST")
                         .parameters(REFRESH_PARAMETERS)
                         .onWorker(refresh),
-                Route.in(Area.STORE, "/{index}/_refresh", "GET", "POST")
-                        .needs(Action.REFRESH)
+                Route.in(Area.STORE, Action.REFRESH, "/{index}/_refresh", "GET", "POST")
                         .parameters(REFRESH_PARAMETERS)
                         .onWorker(refresh)));
         routes.addAll(settings(ports, largestBody));
@@ -74,13 +65,11 @@ public final class IndexRoutes {
         ChangeIndexSettingsHandler change = new ChangeIndexSettingsHandler(ports.changeSettings());
         return Stream.concat(
                         Stream.of("/_settings", "/_settings/{name}", "/{index}/_settings", "/{index}/_settings/{name}")
-                                .map(path -> Route.in(Area.STORE, path, "GET")
-                                        .needs(Action.READ_INDEX_SETTINGS)
+                                .map(path -> Route.in(Area.STORE, Action.READ_INDEX_SETTINGS, path, "GET")
                                         .parameters(ReadIndexSettingsHandler.PARAMETERS)
                                         .onWorker(read)),
                         Stream.of("/_settings", "/{index}/_settings")
-                                .map(path -> Route.in(Area.STORE, path, "PUT")
-                                        .needs(Action.CHANGE_INDEX_SETTINGS)
+                                .map(path -> Route.in(Area.STORE, Action.CHANGE_INDEX_SETTINGS, path, "PUT")
                                         .parameters(ChangeIndexSettingsHandler.PARAMETERS)
                                         .body(BodyRule.required(largestBody, BodyType.JSON))
                                         .onWorker(change)))
@@ -90,19 +79,16 @@ public final class IndexRoutes {
     private static List<Route> mappings(StoreUseCases.Indices ports, long largestBody) {
         ReadMappingsHandler read = new ReadMappingsHandler(ports.describe());
         return List.of(
-                Route.in(Area.STORE, "/_mapping", "GET")
-                        .needs(Action.READ_MAPPINGS)
+                Route.in(Area.STORE, Action.READ_MAPPINGS, "/_mapping", "GET")
                         .parameters(ReadMappingsHandler.PARAMETERS)
                         .onWorker(read),
-                Route.in(Area.STORE, "/{index}/_mapping", "GET")
-                        .needs(Action.READ_MAPPINGS)
+                Route.in(Area.STORE, Action.READ_MAPPINGS, "/{index}/_mapping", "GET")
                         .parameters(ReadMappingsHandler.PARAMETERS)
                         .onWorker(read),
-                Route.in(Area.STORE, "/{index}/_mapping", "PUT", "POST")
-                        .needs(Action.PUT_MAPPING)
+                Route.in(Area.STORE, Action.PUT_MAPPING, "/{index}/_mapping", "PUT", "POST")
                         .parameters(PutMappingHandler.PARAMETERS)
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new PutMappingHandler(ports.putMapping(), largestBody)));
+                        .onWorker(new PutMappingHandler(ports.putMapping(), new MappingMerge(largestBody))));
     }
 
     private static List<Route> figures(SurveyIndices survey) {
@@ -110,13 +96,11 @@ public final class IndexRoutes {
         CatIndicesHandler table = new CatIndicesHandler(survey);
         return Stream.concat(
                         Stream.of("/_stats", "/_stats/{metric}", "/{index}/_stats", "/{index}/_stats/{metric}")
-                                .map(path -> Route.in(Area.STORE, path, "GET")
-                                        .needs(Action.READ_INDEX_STATISTICS)
+                                .map(path -> Route.in(Area.STORE, Action.READ_INDEX_STATISTICS, path, "GET")
                                         .parameters(ReadIndexStatisticsHandler.PARAMETERS)
                                         .onWorker(statistics)),
                         Stream.of("/_cat/indices", "/_cat/indices/{index}")
-                                .map(path -> Route.in(Area.STORE, path, "GET")
-                                        .needs(Action.READ_INDEX_STATISTICS)
+                                .map(path -> Route.in(Area.STORE, Action.READ_INDEX_STATISTICS, path, "GET")
                                         .parameters(CatIndicesHandler.PARAMETERS)
                                         .offeringText()
                                         .onWorker(table)))

@@ -7,15 +7,12 @@ import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
 
-/** Merges mappings. The limits of sent mappings apply to the result too, so that it can be merged again. */
-final class MappingMerge {
-
-    private final long largest;
-
-    /** Takes the size in bytes that mappings may grow to. */
-    MappingMerge(long largest) {
-        this.largest = largest;
-    }
+/**
+ * Merges mappings. The limits of sent mappings apply to the result too, so that it can be merged again.
+ *
+ * @param largest in bytes, of merged mappings
+ */
+record MappingMerge(long largest) {
 
     /**
      * Returns {@code base} overridden by {@code override}, even where they disagree about a field.

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.index;
 
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -12,20 +11,11 @@ import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.JsonText;
 
 /** {@code PUT|POST /{index}/_mapping}. */
-final class PutMappingHandler implements Handler {
+record PutMappingHandler(PutMapping indices, MappingMerge mapping) implements Handler {
 
     static final String[] PARAMETERS = {
         "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards", "write_index_only"
     };
-
-    private final PutMapping indices;
-    private final MappingMerge mapping;
-
-    /** Takes the size in bytes that mappings may grow to. */
-    PutMappingHandler(PutMapping indices, long largestMappings) {
-        this.indices = indices;
-        this.mapping = new MappingMerge(largestMappings);
-    }
 
     @Override
     public Response handle(Request request) {
@@ -35,6 +25,6 @@ final class PutMappingHandler implements Handler {
         MappingFields.require(sent);
         MappingsChange change = new MappingsChange(new JsonText(sent.raw()), present -> mapping.into(present, sent));
         indices.put(new PutMapping.Request(target, writeIndexOnly, change));
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

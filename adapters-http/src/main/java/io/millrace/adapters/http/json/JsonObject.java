@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -28,8 +27,8 @@ public final class JsonObject {
 
     /** Reads {@code value}, which is an object, under the name {@code parserName}. */
     public JsonObject(String parserName, JsonValue value) {
-        this.parserName = Objects.requireNonNull(parserName, "parserName");
-        this.value = Objects.requireNonNull(value, "value");
+        this.parserName = parserName;
+        this.value = value;
     }
 
     public JsonValue value() {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
 /**
  * How answers are written.
@@ -24,10 +23,6 @@ public record JsonRendering(boolean pretty, FilterPath filter) {
     public static final JsonRendering PLAIN = new JsonRendering(false, FilterPath.EVERYTHING);
 
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
-
-    public JsonRendering {
-        Objects.requireNonNull(filter, "filter");
-    }
 
     /** The same form with everything shown: errors are never filtered. */
     public JsonRendering unfiltered() {

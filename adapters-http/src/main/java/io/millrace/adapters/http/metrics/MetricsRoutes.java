@@ -20,8 +20,8 @@ public final class MetricsRoutes {
      * @param open whether reading needs no credentials
      */
     public static List<Route> of(Meters meters, boolean open) {
-        return List.of(Route.in(Area.OPERATIONS, "/metrics", "GET")
-                .needs(open ? Action.READ_METRICS_OPENLY : Action.READ_METRICS)
+        return List.of(Route.in(
+                        Area.OPERATIONS, open ? Action.READ_METRICS_OPENLY : Action.READ_METRICS, "/metrics", "GET")
                 .anyParameter()
                 .onWorker(request -> Response.bytes(200, TYPE, meters.scrape().getBytes(StandardCharsets.UTF_8))
                         .with("Cache-Control", "no-store")));

@@ -11,21 +11,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Meters whose values are read together: caches, upgrades and system features. */
-final class StoreMeters {
-
-    private final Registrations registrations;
-    private final Supplier<Reading> readings;
-
-    /**
-     * Makes the meters.
-     *
-     * @param readings provides the latest reading
-     */
-    StoreMeters(Registrations registrations, Supplier<Reading> readings) {
-        this.registrations = registrations;
-        this.readings = readings;
-    }
+/**
+ * Meters whose values are read together: caches, upgrades and system features.
+ *
+ * @param readings provides the latest reading
+ */
+record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
 
     /** Registers all meters of {@code watched}. */
     void register(Sources watched) {

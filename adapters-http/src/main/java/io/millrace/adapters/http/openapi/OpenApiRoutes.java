@@ -33,8 +33,7 @@ public final class OpenApiRoutes {
         byte[] description = describe(read(), moved);
         EntityTag tag = EntityTag.of(description);
         Response answer = Response.compressible(200, "application/yaml", description);
-        return List.of(Route.in(Area.OPERATIONS, "/openapi.yaml", "GET")
-                .needs(Action.PUBLIC)
+        return List.of(Route.in(Area.OPERATIONS, Action.PUBLIC, "/openapi.yaml", "GET")
                 .anyParameter()
                 .atOnce(request -> answer(request, answer, tag)));
     }

@@ -18,12 +18,10 @@ public record Site(HtmlPage page, Assets assets) {
     public static List<Route> routes(Area area, String path, Supplier<Site> site) {
         Once<Site> made = new Once<>(site);
         return List.of(
-                Route.in(area, path, "GET")
-                        .needs(Action.PUBLIC)
+                Route.in(area, Action.PUBLIC, path, "GET")
                         .anyParameter()
                         .onWorker(request -> made.get().page().answer(request)),
-                Route.in(area, Assets.directory(path) + "/{asset}", "GET")
-                        .needs(Action.PUBLIC)
+                Route.in(area, Action.PUBLIC, Assets.directory(path) + "/{asset}", "GET")
                         .anyParameter()
                         .onWorker(request -> made.get().assets().answer(request)));
     }

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.reindex;
 
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -19,6 +18,6 @@ record CancelReindexHandler(CancelReindex reindex, AuditChange audit) implements
         request.access().require(name);
         reindex.cancel(GivenName.of(name, ReindexTask::nothingToCancel));
         audit.audit(request.access().caller(), Kind.MIGRATION_CANCELLED, Map.of("data_stream", name));
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

@@ -22,16 +22,13 @@ public final class ReindexRoutes {
     public static List<Route> of(StoreUseCases.Reindex ports, AuditChange audit, long largestBody) {
         return List.of(
                 // The handler checks the parameters itself, because mistakes in the body are reported first.
-                Route.in(Area.STORE, "/_migration/reindex", "POST")
-                        .needs(Action.START_REINDEX)
+                Route.in(Area.STORE, Action.START_REINDEX, "/_migration/reindex", "POST")
                         .anyParameter()
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new StartReindexHandler(ports.start(), audit)),
-                Route.in(Area.STORE, "/_migration/reindex/{index}/_status", "GET")
-                        .needs(Action.READ_REINDEX_STATUS)
+                Route.in(Area.STORE, Action.READ_REINDEX_STATUS, "/_migration/reindex/{index}/_status", "GET")
                         .onWorker(new ReadReindexStatusHandler(ports.status())),
-                Route.in(Area.STORE, "/_migration/reindex/{index}/_cancel", "POST")
-                        .needs(Action.CANCEL_REINDEX)
+                Route.in(Area.STORE, Action.CANCEL_REINDEX, "/_migration/reindex/{index}/_cancel", "POST")
                         .onWorker(new CancelReindexHandler(ports.cancel(), audit)));
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.reindex;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -23,7 +22,7 @@ record StartReindexHandler(StartReindex reindex, AuditChange audit) implements H
         request.access().require(name);
         reindex.start(GivenName.of(name, ReindexTask::nothingToUpgrade));
         audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of("data_stream", name));
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 
     private static void requireNoWildcard(String name) {

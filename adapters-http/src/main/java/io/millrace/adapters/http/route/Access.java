@@ -11,7 +11,6 @@ import io.millrace.domain.security.Rights;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +29,14 @@ public final class Access {
     private boolean asked;
 
     private Access(Action action, @Nullable Authentication caller, @Nullable Authorize authorize) {
-        this.action = Objects.requireNonNull(action, "action");
+        this.action = action;
         this.caller = caller;
         this.authorize = authorize;
     }
 
     /** Returns the access of an authenticated caller. */
     public static Access of(Authentication caller, Action action, Authorize authorize) {
-        return new Access(
-                action, Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(authorize, "authorize"));
+        return new Access(action, caller, authorize);
     }
 
     /** Returns the access of a request to a route that takes no credentials. */

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.route;
 
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -42,7 +41,6 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit, boole
     private static final BodyRule REFUSED = new BodyRule(Presence.NONE, Set.of(), 0, false);
 
     public BodyRule {
-        Objects.requireNonNull(presence, "presence");
         types = Set.copyOf(types);
         if (limit < 0 || limit > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException("a body limit lies between 0 and 2147483639 bytes: " + limit);

@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -31,8 +30,8 @@ public final class CallerCheck {
     private boolean asking;
 
     public CallerCheck(Identification identification, ConnectionTasks connection) {
-        this.identification = Objects.requireNonNull(identification, "identification");
-        this.connection = Objects.requireNonNull(connection, "connection");
+        this.identification = identification;
+        this.connection = connection;
     }
 
     /**

@@ -2,7 +2,6 @@ package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Identifies the caller of a request that needs credentials, from its head alone. */
@@ -18,15 +17,7 @@ public interface Identification {
      * @param path as sent, without parameters, for messages
      * @param address of the sender, as digits
      */
-    record Head(String method, String path, Headers headers, String address) {
-
-        public Head {
-            Objects.requireNonNull(method, "method");
-            Objects.requireNonNull(path, "path");
-            Objects.requireNonNull(headers, "headers");
-            Objects.requireNonNull(address, "address");
-        }
-    }
+    record Head(String method, String path, Headers headers, String address) {}
 
     /** The outcome of an identification. */
     sealed interface Finding {

@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.zip.GZIPOutputStream;
@@ -84,7 +83,7 @@ public final class Response {
     private Response(int status, List<Header> headers, Content content) {
         this.status = status;
         this.headers = List.copyOf(headers);
-        this.content = Objects.requireNonNull(content, "content");
+        this.content = content;
     }
 
     public static Response json(int status, JsonBody body) {
@@ -103,6 +102,11 @@ public final class Response {
     /** Answers JSON under a media type of its own. */
     public static Response json(int status, String mediaType, JsonBody body) {
         return new Response(status, List.of(), new Content.LabelledJson(mediaType, body));
+    }
+
+    /** Answers a change without further details. */
+    public static Response acknowledged() {
+        return object(200, json -> json.writeBooleanField("acknowledged", true));
     }
 
     public static Response text(int status, String text) {

@@ -3,9 +3,7 @@ package io.millrace.adapters.http.route;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Action.Scope;
 import java.util.LinkedHashSet;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A row of the route table.
@@ -36,11 +34,6 @@ public record Route(
     public Route {
         methods = Set.copyOf(methods);
         parameters = Set.copyOf(parameters);
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(area, "area");
-        Objects.requireNonNull(action, "action");
-        Objects.requireNonNull(body, "body");
-        Objects.requireNonNull(answering, "answering");
         boolean isAboutRights = action.scope() == Scope.CLUSTER || action.scope() == Scope.INDEX;
         if (isAboutRights && !(answering instanceof Answering.OnWorker)) {
             throw new IllegalArgumentException("rights are checked on a worker, where " + path + " is not answered");
@@ -48,14 +41,15 @@ public record Route(
     }
 
     /** Begins a route that takes no body and only the parameters of its area. */
-    public static Builder in(Area area, String path, String... methods) {
-        return new Builder(area, PathTemplate.parse(path), Set.of(methods));
+    public static Builder in(Area area, Action action, String path, String... methods) {
+        return new Builder(area, action, PathTemplate.parse(path), Set.of(methods));
     }
 
     /** A route under construction. */
     public static final class Builder {
 
         private final Area area;
+        private final Action action;
         private final PathTemplate path;
         private final Set<String> methods;
         private final Set<String> parameters = new LinkedHashSet<>();
@@ -63,21 +57,15 @@ public record Route(
         private boolean offersText;
         private boolean answersWhileDraining;
         private BodyRule body = BodyRule.none();
-        private @Nullable Action action;
 
-        private Builder(Area area, PathTemplate path, Set<String> methods) {
+        private Builder(Area area, Action action, PathTemplate path, Set<String> methods) {
             this.area = area;
+            this.action = action;
             this.path = path;
             this.methods = methods;
             if (area == Area.STORE) {
                 parameters.addAll(STORE_PARAMETERS);
             }
-        }
-
-        /** Says what a request does; a route without this cannot be made. */
-        public Builder needs(Action what) {
-            action = what;
-            return this;
         }
 
         public Builder parameters(String... names) {
@@ -126,9 +114,6 @@ public record Route(
         }
 
         private Route build(Answering answering) {
-            if (action == null) {
-                throw new IllegalStateException("the rights for " + path + " are not declared");
-            }
             return new Route(
                     methods,
                     path,

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.route;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -10,10 +9,4 @@ import java.util.function.Function;
  * @param subprotocol one of those the client offered; nothing if none of them suits
  * @param opened makes what takes the messages of the socket, once it is open
  */
-public record Upgrade(Optional<String> subprotocol, Function<Socket, SocketPeer> opened) {
-
-    public Upgrade {
-        Objects.requireNonNull(subprotocol, "subprotocol");
-        Objects.requireNonNull(opened, "opened");
-    }
-}
+public record Upgrade(Optional<String> subprotocol, Function<Socket, SocketPeer> opened) {}

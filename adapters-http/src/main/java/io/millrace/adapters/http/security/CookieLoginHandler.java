@@ -8,15 +8,7 @@ import io.millrace.application.port.driving.security.IssueTokens.Tokens;
 import io.millrace.domain.security.Authentication;
 
 /** Answers a login with the tokens in cookies. */
-public final class CookieLoginHandler implements LoginHandler {
-
-    private final IssueTokens issue;
-    private final TokenCookies cookies;
-
-    public CookieLoginHandler(IssueTokens issue, TokenCookies cookies) {
-        this.issue = issue;
-        this.cookies = cookies;
-    }
+public record CookieLoginHandler(IssueTokens issue, TokenCookies cookies) implements LoginHandler {
 
     @Override
     public Response loggedIn(Authentication user, Request request) {

@@ -6,13 +6,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.security.Authentication;
 
 /** Makes a browser forget its tokens. */
-public final class CookieLogoutHandler implements LogoutHandler {
-
-    private final TokenCookies cookies;
-
-    public CookieLogoutHandler(TokenCookies cookies) {
-        this.cookies = cookies;
-    }
+public record CookieLogoutHandler(TokenCookies cookies) implements LogoutHandler {
 
     @Override
     public Response loggedOut(Authentication user, Request request) {

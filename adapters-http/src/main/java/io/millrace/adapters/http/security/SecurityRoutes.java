@@ -48,8 +48,7 @@ public final class SecurityRoutes {
      * @param setsCookies whether the handler sets cookies, so that pages of other sites are refused
      */
     public static List<Route> login(LogIn logIn, LoginHandler handler, String path, boolean setsCookies) {
-        return List.of(Route.in(Area.SECURITY, path, "POST")
-                .needs(Action.PUBLIC)
+        return List.of(Route.in(Area.SECURITY, Action.PUBLIC, path, "POST")
                 .body(BodyRule.required(CredentialsReader.LARGEST, BodyType.JSON, BodyType.FORM))
                 .onWorker(new LoginEndpoint(logIn, handler, setsCookies)));
     }
@@ -78,8 +77,7 @@ public final class SecurityRoutes {
     }
 
     private static List<Route> logout(Place place, Action action, Handler endpoint) {
-        return List.of(Route.in(Area.SECURITY, place.path(), place.methods())
-                .needs(action)
+        return List.of(Route.in(Area.SECURITY, action, place.path(), place.methods())
                 .body(BodyRule.optional(Form.LARGEST, BodyType.JSON, BodyType.FORM))
                 .onWorker(endpoint));
     }
@@ -93,8 +91,7 @@ public final class SecurityRoutes {
             RefreshAccess refresh, IssueTokens issue, Place place, Optional<TokenCookies> cookies) {
         Handler handler = new RefreshEndpoint(refresh, issue, cookies);
         List<Route> routes = new ArrayList<>();
-        routes.add(Route.in(Area.TOKEN, place.path(), "POST")
-                .needs(Action.PUBLIC)
+        routes.add(Route.in(Area.TOKEN, Action.PUBLIC, place.path(), "POST")
                 // RFC 6749 has unknown parameters passed over.
                 .anyParameter()
                 .body(
@@ -103,8 +100,7 @@ public final class SecurityRoutes {
                                 : BodyRule.required(Form.LARGEST, BodyType.FORM))
                 .onWorker(handler));
         if (place.getAllowed()) {
-            routes.add(Route.in(Area.TOKEN, place.path(), "GET")
-                    .needs(Action.PUBLIC)
+            routes.add(Route.in(Area.TOKEN, Action.PUBLIC, place.path(), "GET")
                     .anyParameter()
                     .onWorker(handler));
         }
@@ -113,24 +109,22 @@ public final class SecurityRoutes {
 
     /** Returns the route that shows the keys. */
     public static List<Route> keys(JwkSet keys, String path) {
-        return List.of(Route.in(Area.SECURITY, path, "GET").needs(Action.PUBLIC).onWorker(new KeysEndpoint(keys)));
+        return List.of(Route.in(Area.SECURITY, Action.PUBLIC, path, "GET").onWorker(new KeysEndpoint(keys)));
     }
 
     /** Returns the routes that describe tokens. */
     public static List<Route> introspection(IntrospectToken introspect, String path) {
         Handler handler = new IntrospectionEndpoint(introspect);
         return List.of(
-                Route.in(Area.SECURITY, path, "POST")
-                        .needs(Action.INTROSPECT)
+                Route.in(Area.SECURITY, Action.INTROSPECT, path, "POST")
                         .body(BodyRule.required(Form.LARGEST, BodyType.FORM))
                         .onWorker(handler),
-                Route.in(Area.SECURITY, path, "GET").needs(Action.INTROSPECT).onWorker(handler));
+                Route.in(Area.SECURITY, Action.INTROSPECT, path, "GET").onWorker(handler));
     }
 
     /** Returns the route that takes a token back. */
     public static List<Route> revocation(RevokeToken revoke, String path) {
-        return List.of(Route.in(Area.TOKEN, path, "POST")
-                .needs(Action.REVOKE_TOKEN)
+        return List.of(Route.in(Area.TOKEN, Action.REVOKE_TOKEN, path, "POST")
                 .anyParameter()
                 .body(BodyRule.required(Form.LARGEST, BodyType.FORM))
                 .onWorker(new RevocationEndpoint(revoke)));
@@ -142,8 +136,7 @@ public final class SecurityRoutes {
      * @param goesByHost whether the issuer is the host of each request, because none is configured
      */
     public static List<Route> metadata(ServerMetadata metadata, boolean goesByHost) {
-        return List.of(Route.in(Area.SECURITY, ServerMetadata.PATH, "GET")
-                .needs(Action.PUBLIC)
+        return List.of(Route.in(Area.SECURITY, Action.PUBLIC, ServerMetadata.PATH, "GET")
                 .anyParameter()
                 .atOnce(request -> goesByHost
                         ? Response.json(200, metadata.underHostOf(request)::writeTo)

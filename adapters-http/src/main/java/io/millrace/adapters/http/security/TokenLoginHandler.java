@@ -7,13 +7,7 @@ import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.domain.security.Authentication;
 
 /** Answers a login with the tokens in the body. */
-public final class TokenLoginHandler implements LoginHandler {
-
-    private final IssueTokens issue;
-
-    public TokenLoginHandler(IssueTokens issue) {
-        this.issue = issue;
-    }
+public record TokenLoginHandler(IssueTokens issue) implements LoginHandler {
 
     @Override
     public Response loggedIn(Authentication user, Request request) {

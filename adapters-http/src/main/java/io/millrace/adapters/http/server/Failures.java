@@ -15,25 +15,14 @@ import org.slf4j.LoggerFactory;
 /**
  * The last resort: turns every exception into a refusal and writes the log. The log gets the route, never text of the
  * caller, so that no secret and no line break gets there.
+ *
+ * @param audit records refusals on this side of the ports; the use cases record their own
  */
-final class Failures {
+record Failures(Outages outages, AuditRefusal audit) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
     private static final int FORBIDDEN = 403;
-
-    private final Outages outages;
-    private final AuditRefusal audit;
-
-    /**
-     * Makes a translation of failures to answers.
-     *
-     * @param audit records refusals on this side of the ports; the use cases record their own
-     */
-    Failures(Outages outages, AuditRefusal audit) {
-        this.outages = outages;
-        this.audit = audit;
-    }
 
     /** Does the work of a request so that its failure says whether it has changed something. */
     void during(Runnable work) {

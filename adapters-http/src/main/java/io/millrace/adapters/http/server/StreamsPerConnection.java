@@ -10,16 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Limits the requests under way on each HTTP/2 connection. Undertow announces the limit without enforcing it, and does
  * not always report the end of requests whose connection has closed.
+ *
+ * @param most under way at a time
  */
-final class StreamsPerConnection {
+record StreamsPerConnection(int most) {
 
     private static final AttachmentKey<Streams> STREAMS = AttachmentKey.create(Streams.class);
-
-    private final int most;
-
-    StreamsPerConnection(int most) {
-        this.most = most;
-    }
 
     /** All that share one connection. */
     private static final class Streams {
@@ -69,9 +65,5 @@ final class StreamsPerConnection {
         connection.putAttachment(STREAMS, streams);
         connection.addCloseListener(closed -> streams.close());
         return streams;
-    }
-
-    int most() {
-        return most;
     }
 }

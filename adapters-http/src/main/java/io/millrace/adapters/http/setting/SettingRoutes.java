@@ -21,12 +21,10 @@ public final class SettingRoutes {
      */
     public static List<Route> of(StoreUseCases.Settings ports, AuditChange audit, long largestBody) {
         return List.of(
-                Route.in(Area.STORE, "/_cluster/settings", "GET")
-                        .needs(Action.READ_SETTINGS)
+                Route.in(Area.STORE, Action.READ_SETTINGS, "/_cluster/settings", "GET")
                         .parameters("flat_settings", "include_defaults", "master_timeout", "timeout", "local")
                         .onWorker(new ReadClusterSettingsHandler(ports.read())),
-                Route.in(Area.STORE, "/_cluster/settings", "PUT")
-                        .needs(Action.CHANGE_SETTINGS)
+                Route.in(Area.STORE, Action.CHANGE_SETTINGS, "/_cluster/settings", "PUT")
                         .parameters("flat_settings", "master_timeout", "timeout")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
                         .onWorker(new ChangeClusterSettingsHandler(ports.change(), audit)));

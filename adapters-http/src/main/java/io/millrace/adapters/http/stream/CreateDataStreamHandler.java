@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.stream;
 
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -15,6 +14,6 @@ record CreateDataStreamHandler(CreateDataStream streams) implements Handler {
         String name = request.variable("name");
         request.access().require(name);
         streams.create(new StreamName(name));
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.index.Targets.Streams;
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -16,6 +15,6 @@ record DeleteDataStreamsHandler(DeleteDataStreams streams) implements Handler {
     public Response handle(Request request) {
         Streams doomed = Targets.streams(request, Expand.OPEN);
         streams.delete(doomed.selection(), doomed.scope());
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.stream;
 
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -17,6 +16,6 @@ record DeleteIndexTemplatesHandler(DeleteIndexTemplates templates) implements Ha
                 .map(String::strip)
                 .map(NamePattern::new)
                 .toList());
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -34,7 +33,7 @@ record ModifyDataStreamsHandler(ModifyDataStreams streams) implements Handler {
                         .distinct()
                         .toList());
         streams.modify(changes);
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 
     private static BackingIndexChange change(JsonObject action) {

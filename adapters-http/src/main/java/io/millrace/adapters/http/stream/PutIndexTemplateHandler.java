@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.stream;
 
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -15,6 +14,6 @@ record PutIndexTemplateHandler(PutIndexTemplate templates) implements Handler {
         boolean createOnly = request.parameters().bool("create", false);
         TemplateName name = new TemplateName(request.variable("name"));
         templates.put(TemplateReader.read(name, request.json("index_template")), createOnly);
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

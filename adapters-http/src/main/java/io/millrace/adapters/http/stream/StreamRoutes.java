@@ -27,41 +27,32 @@ public final class StreamRoutes {
         RollOverHandler rollOver = new RollOverHandler(ports.rollOver());
         BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);
         return List.of(
-                Route.in(Area.STORE, "/_data_stream/{name}", "PUT")
-                        .needs(Action.CREATE_DATA_STREAM)
+                Route.in(Area.STORE, Action.CREATE_DATA_STREAM, "/_data_stream/{name}", "PUT")
                         .parameters("timeout", "master_timeout")
                         .onWorker(new CreateDataStreamHandler(ports.create())),
-                Route.in(Area.STORE, "/_data_stream", "GET")
-                        .needs(Action.LIST_DATA_STREAMS)
+                Route.in(Area.STORE, Action.LIST_DATA_STREAMS, "/_data_stream", "GET")
                         .parameters(LIST_PARAMETERS)
                         .onWorker(list),
-                Route.in(Area.STORE, "/_data_stream/{name}", "GET")
-                        .needs(Action.LIST_DATA_STREAMS)
+                Route.in(Area.STORE, Action.LIST_DATA_STREAMS, "/_data_stream/{name}", "GET")
                         .parameters(LIST_PARAMETERS)
                         .onWorker(list),
-                Route.in(Area.STORE, "/_data_stream/_stats", "GET")
-                        .needs(Action.READ_DATA_STREAM_STATISTICS)
+                Route.in(Area.STORE, Action.READ_DATA_STREAM_STATISTICS, "/_data_stream/_stats", "GET")
                         .parameters("expand_wildcards")
                         .onWorker(measure),
-                Route.in(Area.STORE, "/_data_stream/{name}/_stats", "GET")
-                        .needs(Action.READ_DATA_STREAM_STATISTICS)
+                Route.in(Area.STORE, Action.READ_DATA_STREAM_STATISTICS, "/_data_stream/{name}/_stats", "GET")
                         .parameters("expand_wildcards")
                         .onWorker(measure),
-                Route.in(Area.STORE, "/_data_stream/{name}", "DELETE")
-                        .needs(Action.DELETE_DATA_STREAMS)
+                Route.in(Area.STORE, Action.DELETE_DATA_STREAMS, "/_data_stream/{name}", "DELETE")
                         .parameters("expand_wildcards", "master_timeout")
                         .onWorker(new DeleteDataStreamsHandler(ports.delete())),
-                Route.in(Area.STORE, "/_data_stream/_modify", "POST")
-                        .needs(Action.MODIFY_DATA_STREAMS)
+                Route.in(Area.STORE, Action.MODIFY_DATA_STREAMS, "/_data_stream/_modify", "POST")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new ModifyDataStreamsHandler(ports.modify())),
-                Route.in(Area.STORE, "/{index}/_rollover", "POST")
-                        .needs(Action.ROLL_OVER)
+                Route.in(Area.STORE, Action.ROLL_OVER, "/{index}/_rollover", "POST")
                         .parameters(RollOverHandler.PARAMETERS)
                         .body(conditions)
                         .onWorker(rollOver),
-                Route.in(Area.STORE, "/{index}/_rollover/{new_index}", "POST")
-                        .needs(Action.ROLL_OVER)
+                Route.in(Area.STORE, Action.ROLL_OVER, "/{index}/_rollover/{new_index}", "POST")
                         .parameters(RollOverHandler.PARAMETERS)
                         .body(conditions)
                         .onWorker(rollOver));

@@ -21,21 +21,17 @@ public final class TemplateRoutes {
     public static List<Route> of(StoreUseCases.Templates ports, long largestBody) {
         ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports.list());
         return List.of(
-                Route.in(Area.STORE, "/_index_template/{name}", "PUT", "POST")
-                        .needs(Action.PUT_TEMPLATE)
+                Route.in(Area.STORE, Action.PUT_TEMPLATE, "/_index_template/{name}", "PUT", "POST")
                         .parameters("create", "cause", "master_timeout")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new PutIndexTemplateHandler(ports.put())),
-                Route.in(Area.STORE, "/_index_template", "GET")
-                        .needs(Action.READ_TEMPLATES)
+                Route.in(Area.STORE, Action.READ_TEMPLATES, "/_index_template", "GET")
                         .parameters(ListIndexTemplatesHandler.PARAMETERS)
                         .onWorker(list),
-                Route.in(Area.STORE, "/_index_template/{name}", "GET")
-                        .needs(Action.READ_TEMPLATES)
+                Route.in(Area.STORE, Action.READ_TEMPLATES, "/_index_template/{name}", "GET")
                         .parameters(ListIndexTemplatesHandler.PARAMETERS)
                         .onWorker(list),
-                Route.in(Area.STORE, "/_index_template/{name}", "DELETE")
-                        .needs(Action.DELETE_TEMPLATES)
+                Route.in(Area.STORE, Action.DELETE_TEMPLATES, "/_index_template/{name}", "DELETE")
                         .parameters("timeout", "master_timeout")
                         .onWorker(new DeleteIndexTemplatesHandler(ports.delete())));
     }

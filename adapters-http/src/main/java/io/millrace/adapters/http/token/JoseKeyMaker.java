@@ -5,15 +5,7 @@ import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.SignatureAlgorithm;
 
 /** Makes RSA keys of 3,072 bits, and keys of the curves P-256 and Ed25519. The id of a key is its RFC 7638 thumbprint. */
-public final class JoseKeyMaker implements KeyMaker {
-
-    private final KeySealing sealing;
-    private final KeyPairs pairs;
-
-    public JoseKeyMaker(KeySealing sealing, KeyPairs pairs) {
-        this.sealing = sealing;
-        this.pairs = pairs;
-    }
+public record JoseKeyMaker(KeySealing sealing, KeyPairs pairs) implements KeyMaker {
 
     @Override
     public KeyMaterial make(SignatureAlgorithm algorithm) {

@@ -9,15 +9,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Gives the keys of access tokens: the active one, the next, then those that were active, the latest first. */
-public final class SigningKeyJwkProvider implements JwkProvider {
-
-    private final PublishKeys published;
-    private final Clock clock;
-
-    public SigningKeyJwkProvider(PublishKeys published, Clock clock) {
-        this.published = published;
-        this.clock = clock;
-    }
+public record SigningKeyJwkProvider(PublishKeys published, Clock clock) implements JwkProvider {
 
     @Override
     public List<JWK> keys() {

@@ -24,13 +24,12 @@ class RouteTableTest {
                     store("/_data_stream/{name}", "GET", "PUT"),
                     store("/_data_stream/_stats", "GET"),
                     store("/_data_stream/{name}/_stats", "GET"),
-                    Route.in(Area.CACHES, "/caches/{name}", "GET")
-                            .needs(Action.PUBLIC)
+                    Route.in(Area.CACHES, Action.PUBLIC, "/caches/{name}", "GET")
                             .atOnce(request -> Response.empty(204))),
             Set.of("graphql"));
 
     private static Route store(String path, String... methods) {
-        return Route.in(Area.STORE, path, methods).needs(Action.PUBLIC).atOnce(request -> Response.empty(204));
+        return Route.in(Area.STORE, Action.PUBLIC, path, methods).atOnce(request -> Response.empty(204));
     }
 
     private Match match(String method, String path) {

@@ -41,8 +41,7 @@ class EventStreamTest {
     @BeforeEach
     void start() {
         Guard open = Guards.open();
-        Route events = Route.in(Area.GRAPHQL, "/events", "GET")
-                .needs(Action.LOG_OUT)
+        Route events = Route.in(Area.GRAPHQL, Action.LOG_OUT, "/events", "GET")
                 .later(request -> CompletableFuture.completedFuture(Response.events(silence(), "event: complete")));
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),

@@ -106,7 +106,7 @@ class ReservationsTest {
     }
 
     private static Route.Builder post(String path) {
-        return Route.in(Area.STORE, path, "POST").needs(Action.PUBLIC).body(BodyRule.required(1 << 20, BodyType.JSON));
+        return Route.in(Area.STORE, Action.PUBLIC, path, "POST").body(BodyRule.required(1 << 20, BodyType.JSON));
     }
 
     private static Response fail(Request request) {

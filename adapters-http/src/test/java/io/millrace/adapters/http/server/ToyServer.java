@@ -71,52 +71,41 @@ final class ToyServer implements AutoCloseable {
         this.client = client;
         settings = changes.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
-        routes.add(Route.in(Area.STORE, "/_echo/{name}", "GET")
-                .needs(Action.PUBLIC)
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_echo/{name}", "GET")
                 .parameters("size")
                 .atOnce(ToyServer::echo));
-        routes.add(Route.in(Area.STORE, "/_small", "POST")
-                .needs(Action.PUBLIC)
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_small", "POST")
                 .body(BodyRule.required(SMALL, BodyType.JSON, BodyType.NDJSON))
                 .onWorker(ToyServer::count));
-        routes.add(Route.in(Area.STORE, "/_big", "POST")
-                .needs(Action.PUBLIC)
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_big", "POST")
                 .body(BodyRule.required(BIG, BodyType.JSON))
                 .onWorker(ToyServer::count));
-        routes.add(Route.in(Area.STORE, "/_start", "POST").needs(Action.PUBLIC).onWorker(ToyServer::echo));
-        routes.add(Route.in(Area.STORE, "/_slow", "GET").needs(Action.PUBLIC).onWorker(this::slow));
-        routes.add(
-                Route.in(Area.STORE, "/_blocking", "GET").needs(Action.PUBLIC).atOnce(this::slow));
-        routes.add(Route.in(Area.STORE, "/_slow-change", "POST")
-                .needs(Action.PUBLIC)
-                .onWorker(this::slow));
-        routes.add(Route.in(Area.STORE, "/_lost", "POST").needs(Action.PUBLIC).onWorker(request -> {
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_start", "POST").onWorker(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_slow", "GET").onWorker(this::slow));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_blocking", "GET").atOnce(this::slow));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_slow-change", "POST").onWorker(this::slow));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_lost", "POST").onWorker(request -> {
             throw new Rejection(Rejection.Reason.OUTCOME_UNKNOWN, "the answer was lost");
         }));
-        routes.add(Route.in(Area.STORE, "/_never", "GET")
-                .needs(Action.PUBLIC)
-                .later(request -> new CompletableFuture<>()));
-        routes.add(Route.in(Area.STORE, "/_broken", "GET").needs(Action.PUBLIC).onWorker(request -> {
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_never", "GET").later(request -> new CompletableFuture<>()));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_broken", "GET").onWorker(request -> {
             throw new IllegalStateException("select password from app_user");
         }));
-        routes.add(Route.in(Area.STORE, "/_unwritable", "GET")
-                .needs(Action.PUBLIC)
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_unwritable", "GET")
                 .onWorker(request -> Response.json(200, json -> {
                     json.writeStartObject();
                     throw new IOException("half way");
                 })));
-        routes.add(Route.in(Area.STORE, "/_away", "GET").needs(Action.PUBLIC).onWorker(request -> {
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_away", "GET").onWorker(request -> {
             throw new AwayException();
         }));
-        routes.add(Route.in(Area.STORE, "/_long", "GET")
-                .needs(Action.PUBLIC)
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_long", "GET")
                 .atOnce(request -> Response.json(200, json -> {
                     json.writeStartObject();
                     json.writeStringField("text", "millrace ".repeat(1_000));
                     json.writeEndObject();
                 })));
-        routes.add(Route.in(Area.STORE, "/_huge", "GET")
-                .needs(Action.PUBLIC)
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_huge", "GET")
                 .onWorker(request -> Response.json(200, json -> {
                     json.writeStartArray();
                     for (long written = 0; written < HUGE; written += 1_024) {
@@ -124,25 +113,20 @@ final class ToyServer implements AutoCloseable {
                     }
                     json.writeEndArray();
                 })));
-        routes.add(Route.in(Area.STORE, "/_change", "POST").needs(Action.PUBLIC).onWorker(request -> change()));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_change", "POST").onWorker(request -> change()));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_promise", "POST").onWorker(request -> {
+            request.memory().promiseAnswer(100_000);
+            return change();
+        }));
+        routes.add(Route.in(Area.OPERATIONS, Action.PUBLIC, "/shared", "GET").atOnce(request -> shared));
         routes.add(
-                Route.in(Area.STORE, "/_promise", "POST").needs(Action.PUBLIC).onWorker(request -> {
-                    request.memory().promiseAnswer(100_000);
-                    return change();
-                }));
-        routes.add(
-                Route.in(Area.OPERATIONS, "/shared", "GET").needs(Action.PUBLIC).atOnce(request -> shared));
-        routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET")
-                .needs(Action.LOG_OUT)
-                .atOnce(ToyServer::echo));
-        routes.add(Route.in(Area.STORE, "/_whence", "GET").needs(Action.PUBLIC).atOnce(ToyServer::whence));
-        routes.add(Route.in(Area.STORE, "/_who", "GET").needs(Action.LOG_OUT).atOnce(ToyServer::who));
-        routes.add(Route.in(Area.STORE, "/_whoever", "POST")
-                .needs(Action.LOG_OUT)
+                Route.in(Area.CACHES, Action.LOG_OUT, "/caches/{name}", "GET").atOnce(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_whence", "GET").atOnce(ToyServer::whence));
+        routes.add(Route.in(Area.STORE, Action.LOG_OUT, "/_who", "GET").atOnce(ToyServer::who));
+        routes.add(Route.in(Area.STORE, Action.LOG_OUT, "/_whoever", "POST")
                 .body(BodyRule.required(SMALL, BodyType.JSON))
                 .onWorker(ToyServer::who));
-        routes.add(
-                Route.in(Area.STORE, "/_forgetful", "GET").needs(Action.SEARCH).onWorker(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, Action.SEARCH, "/_forgetful", "GET").onWorker(ToyServer::echo));
         budgets = Budgets.of(settings.limits());
         server = HttpServer.start(
                 settings,

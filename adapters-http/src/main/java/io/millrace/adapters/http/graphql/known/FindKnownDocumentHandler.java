@@ -9,13 +9,7 @@ import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 
 /** {@code GET /_graphql/document/{hash}}. */
-final class FindKnownDocumentHandler implements Handler {
-
-    private final FindKnownDocument documents;
-
-    FindKnownDocumentHandler(FindKnownDocument documents) {
-        this.documents = documents;
-    }
+record FindKnownDocumentHandler(FindKnownDocument documents) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -37,19 +37,15 @@ public final class KnownDocumentRoutes {
      */
     public static List<Route> of(Ports ports, GraphQlExecution execution, long largestBody) {
         return List.of(
-                Route.in(Area.STORE, DOCUMENTS, "GET")
-                        .needs(Action.READ_GRAPHQL_DOCUMENTS)
+                Route.in(Area.STORE, Action.READ_GRAPHQL_DOCUMENTS, DOCUMENTS, "GET")
                         .parameters("size", "after")
                         .onWorker(new ListKnownDocumentsHandler(ports.list())),
-                Route.in(Area.STORE, DOCUMENT, "GET")
-                        .needs(Action.READ_GRAPHQL_DOCUMENTS)
+                Route.in(Area.STORE, Action.READ_GRAPHQL_DOCUMENTS, DOCUMENT, "GET")
                         .onWorker(new FindKnownDocumentHandler(ports.find())),
-                Route.in(Area.STORE, DOCUMENTS, "PUT")
-                        .needs(Action.PUT_GRAPHQL_DOCUMENTS)
+                Route.in(Area.STORE, Action.PUT_GRAPHQL_DOCUMENTS, DOCUMENTS, "PUT")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new TrustDocumentsHandler(ports.trust(), execution, ports.audit())),
-                Route.in(Area.STORE, DOCUMENT, "DELETE")
-                        .needs(Action.DELETE_GRAPHQL_DOCUMENT)
+                Route.in(Area.STORE, Action.DELETE_GRAPHQL_DOCUMENT, DOCUMENT, "DELETE")
                         .onWorker(new RemoveDocumentHandler(ports.remove(), ports.audit())));
     }
 }

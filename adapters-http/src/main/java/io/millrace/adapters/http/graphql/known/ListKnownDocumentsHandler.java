@@ -10,15 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET /_graphql/document}. */
-final class ListKnownDocumentsHandler implements Handler {
+record ListKnownDocumentsHandler(ListKnownDocuments documents) implements Handler {
 
     private static final int DEFAULT_SIZE = 100;
-
-    private final ListKnownDocuments documents;
-
-    ListKnownDocumentsHandler(ListKnownDocuments documents) {
-        this.documents = documents;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.graphql.known;
 
-import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -12,15 +11,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.Map;
 
 /** {@code DELETE /_graphql/document/{hash}}. */
-final class RemoveDocumentHandler implements Handler {
-
-    private final RemoveDocument documents;
-    private final AuditChange audit;
-
-    RemoveDocumentHandler(RemoveDocument documents, AuditChange audit) {
-        this.documents = documents;
-        this.audit = audit;
-    }
+record RemoveDocumentHandler(RemoveDocument documents, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -30,6 +21,6 @@ final class RemoveDocumentHandler implements Handler {
         if (!documents.remove(hash, () -> audit.audit(caller, Kind.GRAPHQL_DOCUMENT_REMOVED, details))) {
             throw FindKnownDocumentHandler.notFound(hash);
         }
-        return Response.json(200, Acknowledgement.BODY);
+        return Response.acknowledged();
     }
 }

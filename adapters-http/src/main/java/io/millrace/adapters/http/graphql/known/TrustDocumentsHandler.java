@@ -26,20 +26,11 @@ import java.util.stream.Collectors;
  * {@code PUT /_graphql/document}: an array of texts, or an object whose members have the hashes of their texts for names,
  * as the compilers of clients write them.
  */
-final class TrustDocumentsHandler implements Handler {
+record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit)
+        implements Handler {
 
     /** An entry of the audit trail is to stay readable. */
     private static final int HASHES_OF_ENTRY = 50;
-
-    private final TrustDocuments documents;
-    private final GraphQlExecution execution;
-    private final AuditChange audit;
-
-    TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit) {
-        this.documents = documents;
-        this.execution = execution;
-        this.audit = audit;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -16,17 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Authenticates the client of a socket, by its handshake or its first message. */
-final class Callers {
+record Callers(Identification identification, Authorize authorize) {
 
     private static final String AUTHORIZATION = "Authorization";
-
-    private final Identification identification;
-    private final Authorize authorize;
-
-    Callers(Identification identification, Authorize authorize) {
-        this.identification = identification;
-        this.authorize = authorize;
-    }
 
     static Head head(Request request) {
         return new Head(request.method(), request.path(), request::header, request.remoteAddress());

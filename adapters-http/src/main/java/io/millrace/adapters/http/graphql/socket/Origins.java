@@ -10,13 +10,7 @@ import java.util.Optional;
  * Keeps pages of other sites from opening a socket with the credentials that a browser sends along. Browsers always
  * send the origin of a page; a request without one is from no page.
  */
-final class Origins {
-
-    private final AllowedOrigins allowed;
-
-    Origins(AllowedOrigins allowed) {
-        this.allowed = allowed;
-    }
+record Origins(AllowedOrigins allowed) {
 
     /**
      * Checks the origin of a request.

@@ -42,8 +42,7 @@ public final class SocketRoutes {
         SocketOpening opening =
                 new SocketOpening(execution, new Callers(identification, authorize), terms, clock, observer);
         // Browsers cannot send a header with a handshake, so credentials may come with the first message.
-        return List.of(Route.in(Area.GRAPHQL, path, "GET")
-                .needs(Action.PUBLIC)
+        return List.of(Route.in(Area.GRAPHQL, Action.PUBLIC, path, "GET")
                 .anyParameter()
                 .upgrading(opening));
     }

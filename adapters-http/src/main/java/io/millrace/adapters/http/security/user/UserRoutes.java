@@ -27,43 +27,33 @@ public final class UserRoutes {
         ListUsersHandler listUsers = new ListUsersHandler(users.list());
         ListRolesHandler listRoles = new ListRolesHandler(roles.list());
         return List.of(
-                Route.in(Area.STORE, "/_security/user", "GET")
-                        .needs(Action.READ_USERS)
+                Route.in(Area.STORE, Action.READ_USERS, "/_security/user", "GET")
                         .onWorker(listUsers),
-                Route.in(Area.STORE, "/_security/user/{name}", "GET")
-                        .needs(Action.READ_USERS)
+                Route.in(Area.STORE, Action.READ_USERS, "/_security/user/{name}", "GET")
                         .onWorker(listUsers),
-                Route.in(Area.STORE, "/_security/user/{name}", "PUT", "POST")
-                        .needs(Action.PUT_USER)
+                Route.in(Area.STORE, Action.PUT_USER, "/_security/user/{name}", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
                         .onWorker(new PutUserHandler(users.put())),
-                Route.in(Area.STORE, "/_security/user/{name}", "DELETE")
-                        .needs(Action.DELETE_USER)
+                Route.in(Area.STORE, Action.DELETE_USER, "/_security/user/{name}", "DELETE")
                         .parameters(REFRESH)
                         .onWorker(new DeleteUserHandler(users.delete())),
-                Route.in(Area.STORE, "/_security/user/{name}/_password", "PUT", "POST")
-                        .needs(Action.CHANGE_PASSWORD)
+                Route.in(Area.STORE, Action.CHANGE_PASSWORD, "/_security/user/{name}/_password", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
                         .onWorker(new ChangePasswordHandler(users.password())),
-                Route.in(Area.STORE, "/_security/role", "GET")
-                        .needs(Action.READ_ROLES)
+                Route.in(Area.STORE, Action.READ_ROLES, "/_security/role", "GET")
                         .onWorker(listRoles),
-                Route.in(Area.STORE, "/_security/role/{name}", "GET")
-                        .needs(Action.READ_ROLES)
+                Route.in(Area.STORE, Action.READ_ROLES, "/_security/role/{name}", "GET")
                         .onWorker(listRoles),
-                Route.in(Area.STORE, "/_security/role/{name}", "PUT", "POST")
-                        .needs(Action.PUT_ROLE)
+                Route.in(Area.STORE, Action.PUT_ROLE, "/_security/role/{name}", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
                         .onWorker(new PutRoleHandler(roles.put())),
-                Route.in(Area.STORE, "/_security/role/{name}", "DELETE")
-                        .needs(Action.DELETE_ROLE)
+                Route.in(Area.STORE, Action.DELETE_ROLE, "/_security/role/{name}", "DELETE")
                         .parameters(REFRESH)
                         .onWorker(new DeleteRoleHandler(roles.delete())),
-                Route.in(Area.STORE, "/_security/keys/_rotate", "POST")
-                        .needs(Action.ROTATE_KEYS)
+                Route.in(Area.STORE, Action.ROTATE_KEYS, "/_security/keys/_rotate", "POST")
                         .onWorker(new RotateKeysHandler(rotateKeys)));
     }
 }
