@@ -8,18 +8,10 @@ final class CachePath {
 
     private CachePath() {}
 
-    /** Lets pass only if no name was left out at the end of the path. */
+    /** Refuses a path at whose end a name was left out. */
     static void requireComplete(Request request, String missing) {
         if (request.path().endsWith("/")) {
             throw RequestRefusedException.illegalArgument("[" + missing + "] must not be empty");
         }
-    }
-
-    static String cache(Request request) {
-        return request.variable("cache");
-    }
-
-    static String key(Request request) {
-        return request.variable("key");
     }
 }

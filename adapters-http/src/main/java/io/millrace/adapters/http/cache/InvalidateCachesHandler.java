@@ -18,14 +18,14 @@ record InvalidateCachesHandler(InvalidateCaches caches, AuditChange audit) {
 
     Response cache(Request request) {
         CachePath.requireComplete(request, "key");
-        String cache = CachePath.cache(request);
+        String cache = request.variable("cache");
         caches.invalidate(cache);
         return done(request, Map.of("cache", cache));
     }
 
     Response entry(Request request) {
-        String cache = CachePath.cache(request);
-        String key = CachePath.key(request);
+        String cache = request.variable("cache");
+        String key = request.variable("key");
         caches.invalidate(cache, key);
         return done(request, Map.of("cache", cache, "key", key));
     }

@@ -21,11 +21,11 @@ record ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheD
 
     Response cache(Request request) {
         CachePath.requireComplete(request, "key");
-        return answer(collector.collect(caches.read(CachePath.cache(request)), data));
+        return answer(collector.collect(caches.read(request.variable("cache")), data));
     }
 
     Response entry(Request request) {
-        CachedEntry entry = caches.readEntry(CachePath.cache(request), CachePath.key(request));
+        CachedEntry entry = caches.readEntry(request.variable("cache"), request.variable("key"));
         return Response.object(200, json -> {
                     json.writeStringField("key", entry.key());
                     json.writeBooleanField("hidden", entry.value().isEmpty());

@@ -47,7 +47,7 @@ record CountHandler(CountDocuments count, Clock clock) implements Handler {
                 count.count(target, request.findJson("count").map(this::query).orElse(new Query.MatchAll()));
         return Response.object(200, json -> {
             json.writeNumberField("count", counted.documents());
-            Targets.writeShards(json, counted.indices());
+            Targets.writeSearchedShards(json, counted.indices());
         });
     }
 

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.index.Targets;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import java.io.IOException;
 
@@ -17,11 +18,7 @@ final class Outcomes {
         json.writeStringField("_id", created.id().value());
         json.writeNumberField("_version", 1);
         json.writeStringField("result", "created");
-        json.writeObjectFieldStart("_shards");
-        json.writeNumberField("total", 1);
-        json.writeNumberField("successful", 1);
-        json.writeNumberField("failed", 0);
-        json.writeEndObject();
+        Targets.writeShards(json, 1);
         if (created.sequence().isPresent()) {
             json.writeNumberField("_seq_no", created.sequence().getAsLong());
             json.writeNumberField("_primary_term", 1);

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.document;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -40,7 +41,7 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         json.writeStartObject();
         json.writeNumberField("took", took);
         json.writeBooleanField("timed_out", false);
-        Targets.writeShards(json, answer.indices());
+        Targets.writeSearchedShards(json, answer.indices());
         json.writeObjectFieldStart("hits");
         writeTotal(json, plan, answer.found().total());
         if (scored && !documents.isEmpty()) {
@@ -48,11 +49,7 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         } else {
             json.writeNullField("max_score");
         }
-        json.writeArrayFieldStart("hits");
-        for (StoredDocument document : documents) {
-            writeHit(json, plan, document, scored);
-        }
-        json.writeEndArray();
+        Members.objects(json, "hits", documents, document -> writeHit(json, plan, document, scored));
         json.writeEndObject();
         json.writeEndObject();
     }
@@ -70,7 +67,6 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
 
     private static void writeHit(JsonGenerator json, SearchPlan plan, StoredDocument document, boolean scored)
             throws IOException {
-        json.writeStartObject();
         json.writeStringField("_index", document.index().value());
         json.writeStringField("_id", document.place().id().value());
         if (scored) {
@@ -86,6 +82,5 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         if (plan.sort().isPresent()) {
             SortValues.write(json, plan.sort().get(), document);
         }
-        json.writeEndObject();
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.feature;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -39,12 +40,8 @@ record MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange 
     }
 
     private static void write(JsonGenerator json, List<FeatureName> features) throws IOException {
-        json.writeArrayFieldStart("features");
-        for (FeatureName feature : features) {
-            json.writeStartObject();
+        Members.objects(json, "features", features, feature -> {
             json.writeStringField("feature_name", feature.value());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.feature;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
-import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import java.io.IOException;
@@ -22,27 +22,18 @@ record ReadSystemFeaturesHandler(ReadSystemFeatures features) implements Handler
 
     private static void write(JsonGenerator json, SystemFeaturesStatus status) throws IOException {
         json.writeStartObject();
-        json.writeArrayFieldStart("features");
-        for (FeatureStatus feature : status.features()) {
-            json.writeStartObject();
+        Members.objects(json, "features", status.features(), feature -> {
             json.writeStringField("feature_name", feature.feature().value());
             json.writeStringField(
                     "minimum_index_version", feature.minimumVersion().toString());
             json.writeStringField("migration_status", feature.status().name());
-            json.writeArrayFieldStart("indices");
-            for (OutdatedIndex index : feature.indices()) {
-                write(json, index);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            Members.objects(json, "indices", feature.indices(), index -> write(json, index));
+        });
         json.writeStringField("migration_status", status.status().name());
         json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, OutdatedIndex index) throws IOException {
-        json.writeStartObject();
         json.writeStringField("index", index.index().value());
         json.writeStringField("version", index.version().toString());
         if (index.progress().isPresent()) {
@@ -61,7 +52,6 @@ record ReadSystemFeaturesHandler(ReadSystemFeatures features) implements Handler
             json.writeEndObject();
             json.writeEndObject();
         }
-        json.writeEndObject();
     }
 
     private static void writeCause(JsonGenerator json, String reason) throws IOException {

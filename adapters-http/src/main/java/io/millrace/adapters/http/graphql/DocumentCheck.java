@@ -106,6 +106,10 @@ final class DocumentCheck {
         }
     }
 
+    private static GraphQlRefusal refused(String code, String message) {
+        return new GraphQlRefusal(Stage.NOT_VALID, code, message);
+    }
+
     private static long sum(long one, long other) {
         return Math.min(SATURATED, one + other);
     }
@@ -134,10 +138,7 @@ final class DocumentCheck {
                 // One that no operation spreads is validated all the same.
                 requireSize(measure(fragment));
             } else {
-                throw new GraphQlRefusal(
-                        Stage.NOT_VALID,
-                        GraphQlErrors.VALIDATION_FAILED,
-                        "a document holds operations and fragments only");
+                throw refused(GraphQlErrors.VALIDATION_FAILED, "a document holds operations and fragments only");
             }
         }
         return fields;
@@ -180,8 +181,7 @@ final class DocumentCheck {
 
     private static void require(long found, int limit, String code, String what) {
         if (found > limit) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_VALID,
+            throw refused(
                     code,
                     "the operation has "
                             + (found >= SATURATED ? "far more" : Long.toString(found))
@@ -195,10 +195,7 @@ final class DocumentCheck {
             return known;
         }
         if (measured.containsKey(fragment.getName())) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_VALID,
-                    GraphQlErrors.FRAGMENT_CYCLE,
-                    "fragment [" + fragment.getName() + "] spreads itself");
+            throw refused(GraphQlErrors.FRAGMENT_CYCLE, "fragment [" + fragment.getName() + "] spreads itself");
         }
         begin(fragment.getName());
         count(fragment.getDirectives());
@@ -237,17 +234,12 @@ final class DocumentCheck {
 
     private Extent measure(Field field) {
         if (field.getAlias() != null && ++aliases > limits.aliases()) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_VALID,
-                    GraphQlErrors.TOO_MANY_ALIASES,
-                    "the document has more than " + limits.aliases() + " aliases");
+            throw refused(
+                    GraphQlErrors.TOO_MANY_ALIASES, "the document has more than " + limits.aliases() + " aliases");
         }
         String name = Objects.requireNonNullElse(field.getName(), "");
         if (isIntrospection(name) && !limits.introspection().answered()) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_VALID,
-                    GraphQlErrors.INTROSPECTION_DISABLED,
-                    "questions about the schema are not answered");
+            throw refused(GraphQlErrors.INTROSPECTION_DISABLED, "questions about the schema are not answered");
         }
         return measure(field.getSelectionSet()).inside(name);
     }
@@ -256,13 +248,11 @@ final class DocumentCheck {
         directives += more.size();
         for (Directive directive : more) {
             if (directive.getName().equals(Directives.DeferDirective.getName())) {
-                throw new GraphQlRefusal(
-                        Stage.NOT_VALID, GraphQlErrors.VALIDATION_FAILED, "there is no directive [@defer]");
+                throw refused(GraphQlErrors.VALIDATION_FAILED, "there is no directive [@defer]");
             }
         }
         if (directives > limits.directives()) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_VALID,
+            throw refused(
                     GraphQlErrors.TOO_MANY_DIRECTIVES,
                     "the document has more than " + limits.directives() + " directives");
         }

@@ -9,7 +9,6 @@ import graphql.language.EnumValue;
 import graphql.language.FloatValue;
 import graphql.language.IntValue;
 import graphql.language.NullValue;
-import graphql.language.ObjectField;
 import graphql.language.ObjectValue;
 import graphql.language.StringValue;
 import graphql.language.Value;
@@ -24,7 +23,9 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.text.JsonText;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,20 +46,54 @@ final class Scalars {
             .coercing(new IdCoercing())
             .build();
 
-    private static final BigInteger SMALLEST = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
-
     private Scalars() {}
-
-    private static String text(StringValue value) {
-        return Objects.requireNonNullElse(value.getValue(), "");
-    }
 
     private static GraphQLScalarType scalar(String name, Coercing<?, ?> coercing) {
         return GraphQLScalarType.newScalar().name(name).coercing(coercing).build();
     }
 
-    private static final class LongCoercing implements Coercing<Long, Object> {
+    /** Reads literals as what a variable would hold in their place. */
+    private abstract static class ReadingCoercing<T> implements Coercing<T, Object> {
+
+        private final String expected;
+
+        ReadingCoercing(String expected) {
+            this.expected = expected;
+        }
+
+        /** Returns the value of an input, in which numbers of literals are big ones; nothing if it has none. */
+        abstract Optional<T> read(Object input);
+
+        @Override
+        public T parseValue(Object input, GraphQLContext context, Locale locale) {
+            return read(input).orElseThrow(() -> new CoercingParseValueException(expected));
+        }
+
+        @Override
+        public T parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+            return read(plain(input)).orElseThrow(() -> new CoercingParseLiteralException(expected));
+        }
+    }
+
+    /** Returns the content of a text, number or boolean; any other literal is returned as it is. */
+    private static Object plain(Value<?> literal) {
+        if (literal instanceof StringValue text) {
+            return Objects.requireNonNullElse(text.getValue(), "");
+        }
+        if (literal instanceof IntValue number) {
+            return number.getValue();
+        }
+        if (literal instanceof FloatValue number) {
+            return number.getValue();
+        }
+        return literal instanceof BooleanValue truth ? truth.isValue() : literal;
+    }
+
+    private static final class LongCoercing extends ReadingCoercing<Long> {
+
+        LongCoercing() {
+            super("expected a whole number of 64 bits");
+        }
 
         @Override
         public Object serialize(Object result, GraphQLContext context, Locale locale) {
@@ -69,35 +104,25 @@ final class Scalars {
         }
 
         @Override
-        public Long parseValue(Object input, GraphQLContext context, Locale locale) {
+        Optional<Long> read(Object input) {
             if (input instanceof Integer || input instanceof Long) {
-                return ((Number) input).longValue();
+                return Optional.of(((Number) input).longValue());
             }
-            if (input instanceof SentValues.SentNumber number
-                    && number.raw().matches("-?[0-9]{1,19}")
-                    && fits(new BigInteger(number.raw()))) {
-                return new BigInteger(number.raw()).longValueExact();
+            if (input instanceof SentValues.SentNumber number && number.raw().matches("-?[0-9]{1,19}")) {
+                return read(new BigInteger(number.raw()));
             }
-            throw new CoercingParseValueException("expected a whole number of 64 bits");
-        }
-
-        @Override
-        public Long parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
-            if (input instanceof IntValue whole && fits(whole.getValue())) {
-                return whole.getValue().longValueExact();
-            }
-            throw new CoercingParseLiteralException("expected a whole number of 64 bits");
-        }
-
-        private static boolean fits(BigInteger value) {
-            return value.compareTo(SMALLEST) >= 0 && value.compareTo(LARGEST) <= 0;
+            return input instanceof BigInteger number && number.bitLength() < Long.SIZE
+                    ? Optional.of(number.longValueExact())
+                    : Optional.empty();
         }
     }
 
     /** Accepts texts and whole numbers, as the GraphQL specification says. */
-    private static final class IdCoercing implements Coercing<String, String> {
+    private static final class IdCoercing extends ReadingCoercing<String> {
 
-        private static final String EXPECTED = "expected a text or a whole number";
+        IdCoercing() {
+            super("expected a text or a whole number");
+        }
 
         @Override
         public String serialize(Object result, GraphQLContext context, Locale locale) {
@@ -105,25 +130,16 @@ final class Scalars {
         }
 
         @Override
-        public String parseValue(Object input, GraphQLContext context, Locale locale) {
-            if (input instanceof String || input instanceof Integer || input instanceof Long) {
-                return input.toString();
+        Optional<String> read(Object input) {
+            if (input instanceof String
+                    || input instanceof Integer
+                    || input instanceof Long
+                    || input instanceof BigInteger) {
+                return Optional.of(input.toString());
             }
-            if (input instanceof SentValues.SentNumber number && number.raw().matches("-?[0-9]+")) {
-                return number.raw();
-            }
-            throw new CoercingParseValueException(EXPECTED);
-        }
-
-        @Override
-        public String parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
-            if (input instanceof StringValue text) {
-                return text(text);
-            }
-            if (input instanceof IntValue whole) {
-                return whole.getValue().toString();
-            }
-            throw new CoercingParseLiteralException(EXPECTED);
+            return input instanceof SentValues.SentNumber number && number.raw().matches("-?[0-9]+")
+                    ? Optional.of(number.raw())
+                    : Optional.empty();
         }
 
         @Override
@@ -133,45 +149,32 @@ final class Scalars {
     }
 
     /** Keeps numbers as they were sent, whatever their size. */
-    private static final class FieldValueCoercing implements Coercing<FieldValue, String> {
+    private static final class FieldValueCoercing extends ReadingCoercing<FieldValue> {
 
-        private static final String EXPECTED = "a FieldValue is a text, a number or a boolean";
-
-        @Override
-        public FieldValue parseValue(Object input, GraphQLContext context, Locale locale) {
-            if (input instanceof String text) {
-                return new FieldValue.Text(text);
-            }
-            if (input instanceof Boolean truth) {
-                return new FieldValue.Truth(truth);
-            }
-            if (input instanceof Number number) {
-                return new FieldValue.Numeric(
-                        number instanceof SentValues.SentNumber sent ? sent.raw() : number.toString());
-            }
-            throw new CoercingParseValueException(EXPECTED);
+        FieldValueCoercing() {
+            super("a FieldValue is a text, a number or a boolean");
         }
 
         @Override
-        public FieldValue parseLiteral(
-                Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
-            if (input instanceof StringValue text) {
-                return new FieldValue.Text(text(text));
+        Optional<FieldValue> read(Object input) {
+            if (input instanceof String text) {
+                return Optional.of(new FieldValue.Text(text));
             }
-            if (input instanceof BooleanValue truth) {
-                return new FieldValue.Truth(truth.isValue());
+            if (input instanceof Boolean truth) {
+                return Optional.of(new FieldValue.Truth(truth));
             }
-            if (input instanceof IntValue number) {
-                return new FieldValue.Numeric(number.getValue().toString());
-            }
-            if (input instanceof FloatValue number) {
-                return new FieldValue.Numeric(number.getValue().toString());
-            }
-            throw new CoercingParseLiteralException(EXPECTED);
+            return input instanceof Number number
+                    ? Optional.of(new FieldValue.Numeric(
+                            number instanceof SentValues.SentNumber sent ? sent.raw() : number.toString()))
+                    : Optional.empty();
         }
     }
 
-    private static final class DateTimeCoercing implements Coercing<Timestamp, String> {
+    private static final class DateTimeCoercing extends ReadingCoercing<Timestamp> {
+
+        DateTimeCoercing() {
+            super("expected a moment in ISO-8601");
+        }
 
         @Override
         public String serialize(Object result, GraphQLContext context, Locale locale) {
@@ -182,17 +185,8 @@ final class Scalars {
         }
 
         @Override
-        public Timestamp parseValue(Object input, GraphQLContext context, Locale locale) {
-            Optional<Timestamp> moment = input instanceof String text ? Timestamp.parseDate(text) : Optional.empty();
-            return moment.orElseThrow(() -> new CoercingParseValueException("expected a moment in ISO-8601"));
-        }
-
-        @Override
-        public Timestamp parseLiteral(
-                Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
-            Optional<Timestamp> moment =
-                    input instanceof StringValue text ? Timestamp.parseDate(text(text)) : Optional.empty();
-            return moment.orElseThrow(() -> new CoercingParseLiteralException("expected a moment in ISO-8601"));
+        Optional<Timestamp> read(Object input) {
+            return input instanceof String text ? Timestamp.parseDate(text) : Optional.empty();
         }
 
         @Override
@@ -227,12 +221,34 @@ final class Scalars {
 
         @Override
         public Json parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
-            if (input instanceof StringValue text) {
-                return new Json(text(text), true);
+            if (input instanceof StringValue string) {
+                return new Json(Objects.requireNonNullElse(string.getValue(), ""), true);
             }
             StringBuilder text = new StringBuilder();
-            write(text, input, variables);
+            write(text, content(input, variables));
             return new Json(text.toString());
+        }
+
+        /** Returns what a variable would hold; no object has a name twice, which the engine has checked. */
+        private static @Nullable Object content(Value<?> literal, CoercedVariables variables) {
+            if (literal instanceof ObjectValue object) {
+                Map<String, @Nullable Object> members = new LinkedHashMap<>();
+                object.getObjectFields()
+                        .forEach(field -> members.put(field.getName(), content(field.getValue(), variables)));
+                return members;
+            }
+            if (literal instanceof ArrayValue array) {
+                List<@Nullable Object> elements = new ArrayList<>();
+                array.getValues().forEach(element -> elements.add(content(element, variables)));
+                return elements;
+            }
+            if (literal instanceof EnumValue word) {
+                return word.getName();
+            }
+            if (literal instanceof VariableReference reference) {
+                return variables.get(reference.getName());
+            }
+            return literal instanceof NullValue ? null : plain(literal);
         }
 
         private static void write(StringBuilder text, @Nullable Object value) {
@@ -267,43 +283,6 @@ final class Scalars {
                 text.append(value);
             } else {
                 throw new CoercingParseValueException("expected a JSON value");
-            }
-        }
-
-        private static void write(StringBuilder text, Value<?> value, CoercedVariables variables) {
-            if (value instanceof ObjectValue object) {
-                text.append('{');
-                for (Iterator<ObjectField> fields = object.getObjectFields().iterator(); fields.hasNext(); ) {
-                    ObjectField field = fields.next();
-                    quote(text, field.getName());
-                    text.append(':');
-                    write(text, field.getValue(), variables);
-                    text.append(fields.hasNext() ? "," : "");
-                }
-                text.append('}');
-            } else if (value instanceof ArrayValue array) {
-                text.append('[');
-                for (int element = 0; element < array.getValues().size(); element++) {
-                    text.append(element == 0 ? "" : ",");
-                    write(text, array.getValues().get(element), variables);
-                }
-                text.append(']');
-            } else if (value instanceof StringValue string) {
-                quote(text, text(string));
-            } else if (value instanceof EnumValue word) {
-                quote(text, word.getName());
-            } else if (value instanceof IntValue number) {
-                text.append(number.getValue());
-            } else if (value instanceof FloatValue number) {
-                text.append(number.getValue());
-            } else if (value instanceof BooleanValue truth) {
-                text.append(truth.isValue());
-            } else if (value instanceof NullValue) {
-                text.append("null");
-            } else if (value instanceof VariableReference reference) {
-                write(text, variables.get(reference.getName()));
-            } else {
-                throw new CoercingParseLiteralException("expected a JSON value");
             }
         }
 

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.index;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ChangeAliases.Outcome;
@@ -59,11 +60,7 @@ final class AliasAnswers {
     }
 
     private static void write(JsonGenerator json, String field, List<String> values) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (String value : values) {
-            json.writeString(value);
-        }
-        json.writeEndArray();
+        Members.texts(json, field, values, text -> text);
     }
 
     private static String type(ChangeAliases.Step step) {

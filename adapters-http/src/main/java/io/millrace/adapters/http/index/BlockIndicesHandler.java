@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -26,14 +27,10 @@ record BlockIndicesHandler(BlockIndices indices) implements Handler {
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", !blocked.isEmpty());
-            json.writeArrayFieldStart("indices");
-            for (IndexName index : blocked) {
-                json.writeStartObject();
+            Members.objects(json, "indices", blocked, index -> {
                 json.writeStringField("name", index.value());
                 json.writeBooleanField("blocked", true);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 }

@@ -87,11 +87,7 @@ record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
                         .toList();
         Figures figures = new Figures(metrics, request.isHuman());
         return Response.object(200, json -> {
-            json.writeObjectFieldStart("_shards");
-            json.writeNumberField("total", found.size());
-            json.writeNumberField("successful", found.size());
-            json.writeNumberField("failed", 0);
-            json.writeEndObject();
+            Targets.writeShards(json, found.size());
             json.writeObjectFieldStart(ALL);
             figures.write(json, found);
             json.writeEndObject();

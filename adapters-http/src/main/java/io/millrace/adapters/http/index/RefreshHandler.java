@@ -25,12 +25,6 @@ record RefreshHandler(DescribeIndices indices) implements Handler {
             found.stream().filter(index -> named.contains(index.name().value())).forEach(Index::requireOpen);
         }
         long refreshed = found.stream().filter(index -> !index.closed()).count();
-        return Response.object(200, json -> {
-            json.writeObjectFieldStart("_shards");
-            json.writeNumberField("total", refreshed);
-            json.writeNumberField("successful", refreshed);
-            json.writeNumberField("failed", 0);
-            json.writeEndObject();
-        });
+        return Response.object(200, json -> Targets.writeShards(json, refreshed));
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.domain.security.NameScope;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -73,12 +74,23 @@ public final class Targets {
      */
     public record Streams(NameSelection selection, NameScope scope) {}
 
-    /** Writes {@code _shards}; every index is one shard, and an answer is whole or an error. */
-    public static void writeShards(JsonGenerator json, int indices) throws IOException {
+    /** Writes {@code _shards} of a search; every index is one shard, and an answer is whole or an error. */
+    public static void writeSearchedShards(JsonGenerator json, int indices) throws IOException {
+        writeShards(json, indices, OptionalInt.of(0));
+    }
+
+    /** Writes {@code _shards}, as for a search, but without those that were skipped. */
+    public static void writeShards(JsonGenerator json, long indices) throws IOException {
+        writeShards(json, indices, OptionalInt.empty());
+    }
+
+    private static void writeShards(JsonGenerator json, long indices, OptionalInt skipped) throws IOException {
         json.writeObjectFieldStart("_shards");
         json.writeNumberField("total", indices);
         json.writeNumberField("successful", indices);
-        json.writeNumberField("skipped", 0);
+        if (skipped.isPresent()) {
+            json.writeNumberField("skipped", skipped.getAsInt());
+        }
         json.writeNumberField("failed", 0);
         json.writeEndObject();
     }

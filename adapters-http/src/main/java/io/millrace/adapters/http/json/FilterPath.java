@@ -2,6 +2,7 @@ package io.millrace.adapters.http.json;
 
 import com.fasterxml.jackson.core.filter.TokenFilter;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -114,32 +115,6 @@ public final class FilterPath {
         }
     }
 
-    /** Greedy matching with one point to fall back to, so that no pattern costs more than pattern times name. */
-    private static boolean matches(String pattern, String name) {
-        int patternIndex = 0;
-        int nameIndex = 0;
-        int star = -1;
-        int resume = 0;
-        while (nameIndex < name.length()) {
-            if (patternIndex < pattern.length() && pattern.charAt(patternIndex) == '*') {
-                star = patternIndex++;
-                resume = nameIndex;
-            } else if (patternIndex < pattern.length() && pattern.charAt(patternIndex) == name.charAt(nameIndex)) {
-                patternIndex++;
-                nameIndex++;
-            } else if (star >= 0) {
-                patternIndex = star + 1;
-                nameIndex = ++resume;
-            } else {
-                return false;
-            }
-        }
-        while (patternIndex < pattern.length() && pattern.charAt(patternIndex) == '*') {
-            patternIndex++;
-        }
-        return patternIndex == pattern.length();
-    }
-
     /**
      * All paths in one list of segments, so that one number is a position in one path.
      *
@@ -174,7 +149,7 @@ public final class FilterPath {
                 following.set(current);
                 current++;
             }
-            if (!matches(segments.get(current), name)) {
+            if (!new NamePattern(segments.get(current)).matches(name)) {
                 return false;
             }
             if (isLast.get(current)) {

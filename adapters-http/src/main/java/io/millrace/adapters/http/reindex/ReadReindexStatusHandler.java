@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.reindex;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
-import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import java.io.IOException;
@@ -38,24 +38,16 @@ record ReadReindexStatusHandler(ReadReindexStatus reindex) implements Handler {
         json.writeNumberField("total_indices_in_data_stream", status.indicesInStream());
         json.writeNumberField("total_indices_requiring_upgrade", status.indicesRequiringUpgrade());
         json.writeNumberField("successes", status.successes());
-        json.writeArrayFieldStart("in_progress");
-        for (IndexUpgrade.InProgress upgrade : status.inProgress()) {
-            json.writeStartObject();
+        Members.objects(json, "in_progress", status.inProgress(), upgrade -> {
             json.writeStringField("index", upgrade.index().value());
             json.writeNumberField("total_doc_count", upgrade.documents());
             json.writeNumberField("reindexed_doc_count", upgrade.copied());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeNumberField("pending", status.pending());
-        json.writeArrayFieldStart("errors");
-        for (IndexUpgrade.Failed error : status.errors()) {
-            json.writeStartObject();
+        Members.objects(json, "errors", status.errors(), error -> {
             json.writeStringField("index", error.index().value());
             json.writeStringField("message", error.message());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 }

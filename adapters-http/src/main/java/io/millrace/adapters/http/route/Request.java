@@ -5,49 +5,39 @@ import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
-/** What a handler sees of a request. Everything was checked against the route before. */
-public final class Request {
+/**
+ * What a handler sees of a request. Everything was checked against the route before.
+ *
+ * @param path as it was sent, for messages
+ * @param variables of the route's path, decoded
+ * @param remoteAddress of the sender, as digits: the peer of the connection, or whom a trusted proxy speaks for
+ * @param scheme {@code http} or {@code https}, as the sender used it
+ * @param access who calls and what the request may touch
+ * @param memory the memory budget for what is parsed from the body, and for the answer
+ * @param body any content encoding taken off. The array is the request's own; it must not be written to
+ */
+@SuppressWarnings("ArrayRecordComponent") // no two requests are compared
+public record Request(
+        String method,
+        String path,
+        Map<String, String> variables,
+        Parameters parameters,
+        Headers headers,
+        Negotiation negotiation,
+        String remoteAddress,
+        String scheme,
+        Access access,
+        Memory memory,
+        byte[] body) {
 
-    private final String method;
-    private final String path;
-    private final Map<String, String> variables;
-    private final Parameters parameters;
-    private final Headers headers;
-    private final Negotiation negotiation;
-    private final String remoteAddress;
-    private final String scheme;
-    private final Access access;
-    private final Memory memory;
-    private final byte[] body;
-
-    private Request(Builder builder) {
-        this.method = builder.method;
-        this.path = builder.path;
-        this.variables = Map.copyOf(builder.variables);
-        this.parameters = builder.parameters;
-        this.headers = builder.headers;
-        this.negotiation = builder.negotiation;
-        this.remoteAddress = builder.remoteAddress;
-        this.scheme = builder.scheme;
-        this.access = builder.access;
-        this.memory = builder.memory;
-        this.body = builder.body;
+    public Request {
+        variables = Map.copyOf(variables);
     }
 
     public static Builder builder(String method, String path) {
         return new Builder(method, path);
-    }
-
-    public String method() {
-        return method;
-    }
-
-    /** Returns the path as it was sent, for messages. */
-    public String path() {
-        return path;
     }
 
     /** Returns a variable of the route's path, decoded; asking for one that the path has not is a programming error. */
@@ -60,36 +50,8 @@ public final class Request {
         return Optional.ofNullable(variables.get(name));
     }
 
-    public Parameters parameters() {
-        return parameters;
-    }
-
     public Optional<String> header(String name) {
         return headers.find(name);
-    }
-
-    public Headers headers() {
-        return headers;
-    }
-
-    /** Returns the address of the sender, as digits: the peer of the connection, or whom a trusted proxy speaks for. */
-    public String remoteAddress() {
-        return remoteAddress;
-    }
-
-    /** Returns {@code http} or {@code https}, as the sender used it. */
-    public String scheme() {
-        return scheme;
-    }
-
-    /** Returns who calls and what the request may touch. */
-    public Access access() {
-        return access;
-    }
-
-    /** Returns the memory budget for what is parsed from the body, and for the answer. */
-    public Memory memory() {
-        return memory;
     }
 
     /** Returns whether times and versions are also shown in readable form. */
@@ -104,11 +66,6 @@ public final class Request {
 
     public boolean hasBody() {
         return body.length > 0;
-    }
-
-    /** Returns the body, any content encoding taken off. The array is the request's own; it must not be written to. */
-    public byte[] body() {
-        return body;
     }
 
     /**
@@ -166,8 +123,8 @@ public final class Request {
         private byte[] body = {};
 
         private Builder(String method, String path) {
-            this.method = Objects.requireNonNull(method, "method");
-            this.path = Objects.requireNonNull(path, "path");
+            this.method = method;
+            this.path = path;
         }
 
         public Builder variables(Map<String, String> values) {
@@ -216,7 +173,18 @@ public final class Request {
         }
 
         public Request build() {
-            return new Request(this);
+            return new Request(
+                    method,
+                    path,
+                    variables,
+                    parameters,
+                    headers,
+                    negotiation,
+                    remoteAddress,
+                    scheme,
+                    access,
+                    memory,
+                    body);
         }
     }
 }

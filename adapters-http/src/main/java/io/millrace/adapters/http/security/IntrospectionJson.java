@@ -2,6 +2,7 @@ package io.millrace.adapters.http.security;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.JsonBody;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
@@ -60,11 +61,7 @@ final class IntrospectionJson {
         json.writeStringField("sub", username.value());
         json.writeStringField("name", name);
         json.writeBooleanField("admin", admin);
-        json.writeArrayFieldStart("roles");
-        for (RoleName role : roles) {
-            json.writeString(role.value());
-        }
-        json.writeEndArray();
+        Members.texts(json, "roles", roles, RoleName::value);
     }
 
     /** A scope is a list of words; a role whose name is no word must not look like two roles there. */

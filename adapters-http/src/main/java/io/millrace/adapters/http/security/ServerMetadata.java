@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.security;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Request;
 import java.io.IOException;
 import java.net.URI;
@@ -99,10 +100,6 @@ public record ServerMetadata(
     }
 
     private static void writeList(JsonGenerator json, String name, String... values) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String value : List.of(values)) {
-            json.writeString(value);
-        }
-        json.writeEndArray();
+        Members.texts(json, name, List.of(values), text -> text);
     }
 }

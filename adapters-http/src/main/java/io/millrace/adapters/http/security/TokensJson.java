@@ -2,6 +2,7 @@ package io.millrace.adapters.http.security;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.JsonBody;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RoleName;
@@ -39,11 +40,7 @@ final class TokensJson {
     private static void writeUser(JsonGenerator json, Authentication user) throws IOException {
         json.writeStringField("username", user.username().value());
         if (!user.roles().isEmpty()) {
-            json.writeArrayFieldStart("roles");
-            for (RoleName role : user.roles()) {
-                json.writeString(role.value());
-            }
-            json.writeEndArray();
+            Members.texts(json, "roles", user.roles(), RoleName::value);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.adapters.http.route.Shares;
 import io.millrace.domain.network.AddressGroup;
 import io.millrace.domain.network.NetworkAddress;
 import io.millrace.domain.network.TrustedProxies;

@@ -9,26 +9,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An answer as bytes, ready to be sent. */
-final class RenderedResponse {
+/**
+ * An answer as bytes, ready to be sent. The object that it was written from is not kept: it may be as large as the
+ * answer.
+ *
+ * @param mediaType absent if there is no content
+ * @param isCompressed whether the bytes are in gzip
+ */
+record RenderedResponse(
+        int status,
+        List<Response.Header> headers,
+        Optional<String> mediaType,
+        AnswerBytes bytes,
+        boolean isCompressed) {
 
     /** Below this a packet is not saved, and compressing costs more than sending. */
     private static final int SMALLEST_COMPRESSED = 1_024;
-
-    private final int status;
-    private final List<Response.Header> headers;
-    private final Optional<String> mediaType;
-    private final AnswerBytes bytes;
-    private final boolean compressed;
-
-    /** What the answer was written from is not kept: it may be as large as the answer. */
-    private RenderedResponse(Response response, Optional<String> mediaType, AnswerBytes bytes, boolean compressed) {
-        this.status = response.status();
-        this.headers = response.headers();
-        this.mediaType = mediaType;
-        this.bytes = bytes;
-        this.compressed = compressed;
-    }
 
     /**
      * Renders {@code response}.
@@ -52,7 +48,8 @@ final class RenderedResponse {
             if (compress) {
                 compress(response, plain, encoded);
             }
-            return new RenderedResponse(response, mediaType, compress ? encoded : plain, compress);
+            return new RenderedResponse(
+                    response.status(), response.headers(), mediaType, compress ? encoded : plain, compress);
         } catch (Throwable failure) {
             plain.release();
             encoded.release();
@@ -91,26 +88,6 @@ final class RenderedResponse {
             return Optional.of(plain.mediaType());
         }
         return Optional.empty();
-    }
-
-    int status() {
-        return status;
-    }
-
-    List<Response.Header> headers() {
-        return headers;
-    }
-
-    Optional<String> mediaType() {
-        return mediaType;
-    }
-
-    AnswerBytes bytes() {
-        return bytes;
-    }
-
-    boolean isCompressed() {
-        return compressed;
     }
 
     private static boolean isText(String mediaType) {

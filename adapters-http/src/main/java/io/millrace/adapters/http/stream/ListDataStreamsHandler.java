@@ -3,13 +3,13 @@ package io.millrace.adapters.http.stream;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
 import io.millrace.domain.document.DocumentSource;
-import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.stream.DataStream;
@@ -26,32 +26,22 @@ record ListDataStreamsHandler(ListDataStreams streams) implements Handler {
         boolean verbose = request.parameters().bool("verbose", false);
         Streams meant = Targets.streams(request, Expand.OPEN);
         List<Listed> found = streams.list(meant.selection(), meant.scope(), verbose);
-        return Response.object(200, json -> {
-            json.writeArrayFieldStart("data_streams");
-            for (Listed listed : found) {
-                write(json, listed);
-            }
-            json.writeEndArray();
-        });
+        return Response.object(
+                200, json -> Members.objects(json, "data_streams", found, listed -> write(json, listed)));
     }
 
     private static void write(JsonGenerator json, Listed listed) throws IOException {
         DataStream stream = listed.stream();
-        json.writeStartObject();
         json.writeStringField("name", stream.name().value());
         json.writeObjectFieldStart("timestamp_field");
         json.writeStringField("name", DocumentSource.TIMESTAMP_FIELD);
         json.writeEndObject();
-        json.writeArrayFieldStart("indices");
-        for (Index index : stream.backingIndices()) {
-            json.writeStartObject();
+        Members.objects(json, "indices", stream.backingIndices(), index -> {
             json.writeStringField("index_name", index.name().value());
             json.writeStringField("index_uuid", ShortUuid.of(index.uuid()));
             json.writeBooleanField("prefer_ilm", true);
             json.writeStringField("managed_by", UNMANAGED);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeNumberField("generation", stream.generation());
         json.writeStringField("status", "GREEN");
         json.writeStringField("template", stream.template().value());
@@ -65,6 +55,5 @@ record ListDataStreamsHandler(ListDataStreams streams) implements Handler {
         if (listed.latest().isPresent()) {
             json.writeNumberField("maximum_timestamp", listed.latest().get().toEpochMillis());
         }
-        json.writeEndObject();
     }
 }

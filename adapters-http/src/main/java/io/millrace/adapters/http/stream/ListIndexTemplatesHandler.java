@@ -3,6 +3,7 @@ package io.millrace.adapters.http.stream;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.json.FlatSettings;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -26,25 +27,17 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
         List<IndexTemplate> found =
                 templates.list(new NamePattern(request.findVariable("name").orElse("*")));
         return Response.object(200, json -> {
-            json.writeArrayFieldStart("index_templates");
-            for (IndexTemplate template : found) {
-                json.writeStartObject();
+            Members.objects(json, "index_templates", found, template -> {
                 json.writeStringField("name", template.name().value());
                 json.writeFieldName("index_template");
                 write(json, template, flat);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 
     private static void write(JsonGenerator json, IndexTemplate template, boolean flat) throws IOException {
         json.writeStartObject();
-        json.writeArrayFieldStart("index_patterns");
-        for (NamePattern pattern : template.patterns()) {
-            json.writeString(pattern.value());
-        }
-        json.writeEndArray();
+        Members.texts(json, "index_patterns", template.patterns(), NamePattern::value);
         writeParts(json, template, flat);
         json.writeArrayFieldStart("composed_of");
         json.writeEndArray();

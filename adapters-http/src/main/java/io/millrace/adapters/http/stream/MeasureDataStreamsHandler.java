@@ -3,6 +3,7 @@ package io.millrace.adapters.http.stream;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -29,11 +30,7 @@ record MeasureDataStreamsHandler(MeasureDataStreams streams) implements Handler 
         int indices =
                 measured.stream().mapToInt(MeasureDataStreamsHandler::indices).sum();
         json.writeStartObject();
-        json.writeObjectFieldStart("_shards");
-        json.writeNumberField("total", indices);
-        json.writeNumberField("successful", indices);
-        json.writeNumberField("failed", 0);
-        json.writeEndObject();
+        Targets.writeShards(json, indices);
         json.writeNumberField("data_stream_count", measured.size());
         json.writeNumberField("backing_indices", indices);
         writeSize(
@@ -41,18 +38,14 @@ record MeasureDataStreamsHandler(MeasureDataStreams streams) implements Handler 
                 "total_store_size",
                 measured.stream().mapToLong(Measured::bytes).sum(),
                 human);
-        json.writeArrayFieldStart("data_streams");
-        for (Measured stream : measured) {
-            json.writeStartObject();
+        Members.objects(json, "data_streams", measured, stream -> {
             json.writeStringField("data_stream", stream.stream().name().value());
             json.writeNumberField("backing_indices", indices(stream));
             writeSize(json, "store_size", stream.bytes(), human);
             json.writeNumberField(
                     "maximum_timestamp",
                     stream.latest().map(Timestamp::toEpochMillis).orElse(0L));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

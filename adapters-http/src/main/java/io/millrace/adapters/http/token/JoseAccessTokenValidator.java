@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,39 +111,30 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
     }
 
     private static Optional<AccessTokenClaims> claims(JsonValue payload) {
-        Optional<String> issuer = text(payload, AccessTokenForm.ISSUER);
-        Optional<Username> subject = text(payload, AccessTokenForm.SUBJECT).flatMap(Username::find);
-        Optional<Instant> issuedAt = time(payload, AccessTokenForm.ISSUED_AT);
-        Optional<Instant> notBefore = time(payload, AccessTokenForm.NOT_BEFORE);
-        Optional<Instant> expiresAt = time(payload, AccessTokenForm.EXPIRES_AT);
-        Optional<AccessTokenId> id = text(payload, AccessTokenForm.ID).flatMap(AccessTokenId::parse);
-        Optional<List<RoleName>> roles = roles(payload);
-        Optional<String> name = text(payload, AccessTokenForm.NAME);
-        Optional<Boolean> admin = find(payload, AccessTokenForm.ADMIN, Kind.VALUE_BOOLEAN)
-                .map(value -> value.text().equals("true"));
-        if (issuer.isEmpty()
-                || subject.isEmpty()
-                || issuedAt.isEmpty()
-                || notBefore.isEmpty()
-                || expiresAt.isEmpty()
-                || id.isEmpty()
-                || roles.isEmpty()
-                || name.isEmpty()
-                || admin.isEmpty()
-                // This service is no audience, so that a token with one is meant for another service.
-                || payload.find(AccessTokenForm.AUDIENCE).isPresent()) {
+        // This service is no audience, so that a token with one is meant for another service.
+        if (payload.find(AccessTokenForm.AUDIENCE).isPresent()) {
             return Optional.empty();
         }
-        return Optional.of(new AccessTokenClaims(
-                issuer.get(),
-                subject.get(),
-                issuedAt.get(),
-                notBefore.get(),
-                expiresAt.get(),
-                id.get(),
-                roles.get(),
-                name.get(),
-                admin.get()));
+        try {
+            return Optional.of(new AccessTokenClaims(
+                    text(payload, AccessTokenForm.ISSUER).orElseThrow(),
+                    text(payload, AccessTokenForm.SUBJECT)
+                            .flatMap(Username::find)
+                            .orElseThrow(),
+                    time(payload, AccessTokenForm.ISSUED_AT).orElseThrow(),
+                    time(payload, AccessTokenForm.NOT_BEFORE).orElseThrow(),
+                    time(payload, AccessTokenForm.EXPIRES_AT).orElseThrow(),
+                    text(payload, AccessTokenForm.ID)
+                            .flatMap(AccessTokenId::parse)
+                            .orElseThrow(),
+                    roles(payload).orElseThrow(),
+                    text(payload, AccessTokenForm.NAME).orElseThrow(),
+                    find(payload, AccessTokenForm.ADMIN, Kind.VALUE_BOOLEAN)
+                            .map(value -> value.text().equals("true"))
+                            .orElseThrow()));
+        } catch (NoSuchElementException missing) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<List<RoleName>> roles(JsonValue payload) {

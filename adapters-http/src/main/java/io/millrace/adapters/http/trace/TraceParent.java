@@ -3,6 +3,8 @@ package io.millrace.adapters.http.trace;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The position of a span in a trace, as in W3C trace context.
@@ -16,14 +18,14 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     /** The header that carries it. */
     public static final String HEADER = "traceparent";
 
-    private static final int TRACE_DIGITS = 32;
-    private static final int SPAN_DIGITS = 16;
-    private static final int LENGTH = 55;
-    private static final int SPAN_BEGIN = 36;
-    private static final int FLAGS_BEGIN = 53;
+    private static final Pattern TRACE_ID = Pattern.compile("(?!0+$)[0-9a-f]{32}");
+    private static final Pattern SPAN_ID = Pattern.compile("(?!0+$)[0-9a-f]{16}");
+    private static final Pattern FORM = Pattern.compile(
+            "(?!ff)[0-9a-f]{2}-(?<trace>[0-9a-f]{32})-(?<span>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?<more>-.*)?",
+            Pattern.DOTALL);
 
     public TraceParent {
-        if (!isId(traceId, TRACE_DIGITS) || !isId(spanId, SPAN_DIGITS)) {
+        if (!isId(TRACE_ID, traceId) || !isId(SPAN_ID, spanId)) {
             throw new IllegalArgumentException("[" + traceId + "-" + spanId + "] is no place in a trace");
         }
     }
@@ -33,27 +35,15 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
      * version has.
      */
     public static Optional<TraceParent> parse(String header) {
-        if (header.length() < LENGTH
-                || header.charAt(2) != '-'
-                || header.charAt(SPAN_BEGIN - 1) != '-'
-                || header.charAt(FLAGS_BEGIN - 1) != '-') {
+        Matcher parts = FORM.matcher(header);
+        if (!parts.matches()
+                || (header.startsWith("00") && parts.group("more") != null)
+                || !isId(TRACE_ID, parts.group("trace"))
+                || !isId(SPAN_ID, parts.group("span"))) {
             return Optional.empty();
         }
-        String version = header.substring(0, 2);
-        boolean known = version.equals("00");
-        String traceId = header.substring(3, SPAN_BEGIN - 1);
-        String spanId = header.substring(SPAN_BEGIN, FLAGS_BEGIN - 1);
-        String flags = header.substring(FLAGS_BEGIN, LENGTH);
-        if (!isHex(version)
-                || version.equals("ff")
-                || (known && header.length() != LENGTH)
-                || (header.length() > LENGTH && header.charAt(LENGTH) != '-')
-                || !isId(traceId, TRACE_DIGITS)
-                || !isId(spanId, SPAN_DIGITS)
-                || !isHex(flags)) {
-            return Optional.empty();
-        }
-        return Optional.of(new TraceParent(traceId, spanId, (HexFormat.fromHexDigits(flags) & 1) == 1));
+        boolean sampled = (HexFormat.fromHexDigits(parts.group("flags")) & 1) == 1;
+        return Optional.of(new TraceParent(parts.group("trace"), parts.group("span"), sampled));
     }
 
     /** Begins a trace that is not recorded. */
@@ -76,26 +66,8 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         return HexFormat.of().toHexDigits(number);
     }
 
-    private static boolean isId(String text, int digits) {
-        if (text.length() != digits || !isHex(text)) {
-            return false;
-        }
-        for (int i = 0; i < digits; i++) {
-            if (text.charAt(i) != '0') {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isHex(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char digit = text.charAt(i);
-            if ((digit < '0' || digit > '9') && (digit < 'a' || digit > 'f')) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean isId(Pattern form, String text) {
+        return form.matcher(text).matches();
     }
 
     /** Returns it as the header has it. */

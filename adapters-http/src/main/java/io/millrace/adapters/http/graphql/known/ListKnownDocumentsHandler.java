@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql.known;
 
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -21,14 +22,10 @@ record ListKnownDocumentsHandler(ListKnownDocuments documents) implements Handle
                 documents.list(after, request.parameters().integer("size").orElse(DEFAULT_SIZE));
         return Response.json(200, json -> {
             json.writeStartObject();
-            json.writeArrayFieldStart("documents");
-            for (Listed document : page) {
-                json.writeStartObject();
+            Members.objects(json, "documents", page, document -> {
                 json.writeStringField("hash", document.hash().value());
                 json.writeStringField("standing", document.standing().key());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             json.writeEndObject();
         });
     }

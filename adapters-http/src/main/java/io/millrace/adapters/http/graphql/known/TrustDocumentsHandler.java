@@ -7,6 +7,7 @@ import io.millrace.adapters.http.graphql.GraphQlRefusal;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -44,14 +45,10 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
         });
         return Response.json(200, json -> {
             json.writeStartObject();
-            json.writeArrayFieldStart("documents");
-            for (DocumentHash hash : texts.keySet()) {
-                json.writeStartObject();
+            Members.objects(json, "documents", texts.keySet(), hash -> {
                 json.writeStringField("hash", hash.value());
                 json.writeStringField("result", changed.contains(hash) ? "trusted" : "noop");
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             json.writeEndObject();
         });
     }

@@ -1,17 +1,103 @@
 package io.millrace.adapters.http.graphql.socket;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.graphql.GraphQlAnswer;
+import io.millrace.adapters.http.json.JsonBody;
 import io.millrace.adapters.http.json.JsonValue;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How the messages of one of the protocols look, and what differs between them. */
-interface Dialect {
+/** How the messages of one of the protocols look, and what differs between them. The preferred one comes first. */
+enum Dialect {
+    /** The protocol of the npm package {@code graphql-ws}, whose name is {@code graphql-transport-ws}. */
+    TRANSPORT("graphql-transport-ws", "next", "ping", false, 4403, 4400) {
 
-    /** Those that are spoken, the preferred one first. */
-    List<Dialect> ALL = List.of(new TransportDialect(), new LegacyDialect());
+        @Override
+        Command read(JsonValue message, String type) {
+            return switch (type) {
+                case "connection_init" -> Messages.withPayload(message, new Command.Init(Messages.payload(message)));
+                case "ping" -> Messages.withPayload(message, new Command.Ping(Messages.payload(message)));
+                case "pong" -> Messages.withPayload(message, new Command.Pong());
+                case "subscribe" -> Messages.start(message);
+                case "complete" -> Messages.stop(message);
+                default ->
+                    Messages.malformed(
+                            message.isObject() ? "[type] is missing or unknown" : "a message is one JSON object");
+            };
+        }
+
+        @Override
+        JsonBody errors(GraphQlAnswer answer) {
+            return answer::writeErrors;
+        }
+
+        @Override
+        void writeError(JsonGenerator json, String code, String message) throws IOException {
+            json.writeStartArray();
+            Messages.writeError(json, code, message);
+            json.writeEndArray();
+        }
+    },
+    /** The protocol of the npm package {@code subscriptions-transport-ws}, whose name is {@code graphql-ws}. */
+    LEGACY("graphql-ws", "data", "ka", true, 1011, 1003) {
+
+        @Override
+        Command read(JsonValue message, String type) {
+            return switch (type) {
+                case "connection_init" -> Messages.withPayload(message, new Command.Init(Messages.payload(message)));
+                case "start" -> Messages.start(message);
+                case "stop" -> Messages.stop(message);
+                case "connection_terminate" -> new Command.Leave();
+                default -> new Command.Malformed(Messages.id(message), "[type] is missing or unknown");
+            };
+        }
+
+        @Override
+        JsonBody errors(GraphQlAnswer answer) {
+            return answer::writeFirstError;
+        }
+
+        @Override
+        void writeError(JsonGenerator json, String code, String message) throws IOException {
+            Messages.writeError(json, code, message);
+        }
+
+        @Override
+        Optional<byte[]> beforeClosing(String reason) {
+            return Optional.of(Messages.of("connection_error", Messages.payload(json -> {
+                json.writeStartObject();
+                json.writeStringField("message", reason);
+                json.writeEndObject();
+            })));
+        }
+
+        @Override
+        Optional<byte[]> tolerate(Command.Malformed malformed) {
+            return malformed
+                    .id()
+                    .map(id -> error(id, SocketSession.BAD_REQUEST_CODE, malformed.reason()))
+                    .or(() -> beforeClosing(malformed.reason()));
+        }
+    };
+
+    private final String subprotocol;
+    private final String event;
+    private final String keepAlive;
+    private final boolean older;
+    private final int refusedInit;
+    private final int binary;
+
+    Dialect(String subprotocol, String event, String keepAlive, boolean older, int refusedInit, int binary) {
+        this.subprotocol = subprotocol;
+        this.event = event;
+        this.keepAlive = keepAlive;
+        this.older = older;
+        this.refusedInit = refusedInit;
+        this.binary = binary;
+    }
 
     /** Returns the best of those that a client offers in {@code Sec-WebSocket-Protocol}. */
     static Optional<Dialect> choose(Optional<String> offered) {
@@ -19,50 +105,86 @@ interface Dialect {
                 .flatMap(header -> Arrays.stream(header.split(",", -1)))
                 .map(String::strip)
                 .toList();
-        return ALL.stream()
-                .filter(dialect -> names.contains(dialect.subprotocol()))
+        return Arrays.stream(values())
+                .filter(dialect -> names.contains(dialect.subprotocol))
                 .findFirst();
     }
 
     /** Returns the name under which it is offered. */
-    String subprotocol();
+    String subprotocol() {
+        return subprotocol;
+    }
 
     /** Parses a message; never throws, an invalid one is {@link Command.Malformed}. */
-    Command read(JsonValue message);
+    Command read(JsonValue message) {
+        return read(message, Messages.text(message, "type").orElse(""));
+    }
 
-    /** Returns whether clients send operations before the acknowledgement; otherwise these are refused. */
-    boolean goesAhead();
+    abstract Command read(JsonValue message, String type);
+
+    /**
+     * Returns whether clients send operations before the acknowledgement, and an operation takes the place of another
+     * with its identifier; otherwise both are refused.
+     */
+    boolean isOlder() {
+        return older;
+    }
 
     /** Returns the messages that acknowledge the connection. */
-    Stream<byte[]> welcome(boolean keepAlive);
+    Stream<byte[]> welcome(boolean keepsAlive) {
+        Stream<byte[]> accepted = Stream.of(Messages.of("connection_ack"));
+        return older && keepsAlive ? Stream.concat(accepted, Stream.of(keepAlive())) : accepted;
+    }
 
     /** Returns the keep-alive message. */
-    byte[] keepAlive();
+    byte[] keepAlive() {
+        return Messages.of(keepAlive);
+    }
 
     /** Returns the answer to {@link Command.Ping}. */
-    byte[] pong(Optional<JsonValue> payload);
+    static byte[] pong(Optional<JsonValue> payload) {
+        return payload.map(sent -> Messages.of("pong", Messages.payload(json -> json.writeRawValue(sent.raw()))))
+                .orElseGet(() -> Messages.of("pong"));
+    }
 
     /** Returns an event of a subscription; one without data is its end. */
-    byte[] event(String id, GraphQlAnswer answer);
+    byte[] event(String id, GraphQlAnswer answer) {
+        return Messages.hasFailed(answer)
+                ? Messages.of("error", id, Messages.payload(errors(answer)))
+                : Messages.of(event, id, Messages.payload(answer));
+    }
+
+    abstract JsonBody errors(GraphQlAnswer answer);
 
     /** Returns the message that ends an operation. */
-    byte[] complete(String id);
+    static byte[] complete(String id) {
+        return Messages.of("complete", id);
+    }
 
     /** Returns the message that an operation failed, which also ends it. */
-    byte[] error(String id, String code, String message);
+    byte[] error(String id, String code, String message) {
+        return Messages.of("error", id, Messages.payload(json -> writeError(json, code, message)));
+    }
 
-    /** Returns whether an operation takes the place of another with its identifier; otherwise it is refused. */
-    boolean replaces();
+    abstract void writeError(JsonGenerator json, String code, String message) throws IOException;
 
     /** Returns the message sent before the socket is closed for this reason. */
-    Optional<byte[]> beforeClosing(String reason);
+    Optional<byte[]> beforeClosing(String reason) {
+        return Optional.empty();
+    }
 
     /** Returns the answer to a malformed message; if there is none, the socket is closed. */
-    Optional<byte[]> tolerate(Command.Malformed malformed);
+    Optional<byte[]> tolerate(Command.Malformed malformed) {
+        return Optional.empty();
+    }
 
     /** Returns the close code for a client whose authentication failed. */
-    int refusedInit();
+    int refusedInit() {
+        return refusedInit;
+    }
 
     /** Returns the code for messages that are not text. */
-    int binary();
+    int binary() {
+        return binary;
+    }
 }

@@ -18,12 +18,6 @@ final class Messages {
 
     private Messages() {}
 
-    /** Writes the rest of an object. */
-    interface Members {
-
-        void writeTo(JsonGenerator json) throws IOException;
-    }
-
     static byte[] of(String type) {
         return write(type, Optional.empty(), json -> {});
     }
@@ -32,15 +26,15 @@ final class Messages {
         return write(type, Optional.of(id), json -> {});
     }
 
-    static byte[] of(String type, String id, Members payload) {
+    static byte[] of(String type, String id, JsonBody payload) {
         return write(type, Optional.of(id), payload);
     }
 
-    static byte[] of(String type, Members payload) {
+    static byte[] of(String type, JsonBody payload) {
         return write(type, Optional.empty(), payload);
     }
 
-    private static byte[] write(String type, Optional<String> id, Members rest) {
+    private static byte[] write(String type, Optional<String> id, JsonBody rest) {
         JsonBody body = json -> {
             json.writeStartObject();
             if (id.isPresent()) {
@@ -53,7 +47,7 @@ final class Messages {
         return JsonRendering.PLAIN.render(body);
     }
 
-    static Members payload(JsonBody payload) {
+    static JsonBody payload(JsonBody payload) {
         return json -> {
             json.writeFieldName("payload");
             payload.writeTo(json);

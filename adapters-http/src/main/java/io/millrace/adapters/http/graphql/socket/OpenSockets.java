@@ -2,21 +2,19 @@ package io.millrace.adapters.http.graphql.socket;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Shares;
 import io.millrace.domain.security.Username;
-import java.util.HashMap;
-import java.util.Map;
 
 /** Counts the sockets that are open, all of them and those of each user. */
 final class OpenSockets {
 
     private final int most;
-    private final int mostPerUser;
-    private final Map<Username, Integer> users = new HashMap<>();
+    private final Shares<Username> users;
     private int all;
 
     OpenSockets(int most, int mostPerUser) {
         this.most = most;
-        this.mostPerUser = mostPerUser;
+        this.users = new Shares<>(mostPerUser);
     }
 
     /**
@@ -41,21 +39,11 @@ final class OpenSockets {
     }
 
     /** Counts a socket for a user, unless that would be one too many. */
-    synchronized boolean join(Username user) {
-        int held = users.getOrDefault(user, 0);
-        if (held >= mostPerUser) {
-            return false;
-        }
-        users.put(user, held + 1);
-        return true;
+    boolean join(Username user) {
+        return users.tryTake(user);
     }
 
-    synchronized void leave(Username user) {
-        users.computeIfPresent(user, (same, held) -> held > 1 ? held - 1 : null);
-    }
-
-    /** Returns how many are open. */
-    synchronized int count() {
-        return all;
+    void leave(Username user) {
+        users.giveBack(user);
     }
 }

@@ -65,7 +65,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
         written(answer)
                 .ifPresent(message -> line.run(() -> {
                     if (end() && line.send(this, message, () -> {}) && !failed) {
-                        line.send(this, dialect.complete(id), () -> {});
+                        line.send(this, Dialect.complete(id), () -> {});
                     }
                 }));
     }
@@ -153,7 +153,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     public void onComplete() {
         line.run(() -> {
             if (end()) {
-                line.send(this, dialect.complete(id), () -> {});
+                line.send(this, Dialect.complete(id), () -> {});
             }
         });
     }

@@ -149,7 +149,7 @@ final class SocketSession implements SocketPeer {
         } else if (command instanceof Command.Stop stop) {
             stop(stop.id());
         } else if (command instanceof Command.Ping ping) {
-            tell(dialect.pong(ping.payload()));
+            tell(Dialect.pong(ping.payload()));
         } else if (command instanceof Command.Leave) {
             socket.close(NORMAL, "");
         } else if (command instanceof Command.Malformed malformed) {
@@ -185,7 +185,7 @@ final class SocketSession implements SocketPeer {
 
     /** Stops reading until the client is authenticated, where the protocol lets clients send operations before. */
     private void hold() {
-        if (dialect.goesAhead()) {
+        if (dialect.isOlder()) {
             holding = true;
             socket.pause();
         }
@@ -248,7 +248,7 @@ final class SocketSession implements SocketPeer {
         }
         String id = start.id();
         if (operations.containsKey(id)) {
-            if (!dialect.replaces()) {
+            if (!dialect.isOlder()) {
                 close(ALREADY_EXISTS, "Subscriber for " + id + " already exists");
                 return;
             }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.security.user;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -32,34 +33,16 @@ record ListRolesHandler(ListRoles roles) implements Handler {
 
     private static void write(JsonGenerator json, Role role) throws IOException {
         json.writeStartObject();
-        json.writeArrayFieldStart("cluster");
-        for (ClusterPrivilege privilege : role.cluster().stream().sorted().toList()) {
-            json.writeString(privilege.key());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("indices");
-        for (IndexGrant grant : role.indices()) {
-            write(json, grant);
-        }
-        json.writeEndArray();
+        Members.texts(json, "cluster", role.cluster().stream().sorted().toList(), ClusterPrivilege::key);
+        Members.objects(json, "indices", role.indices(), grant -> write(json, grant));
         writeWhatThereIsNot(json);
         json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, IndexGrant grant) throws IOException {
-        json.writeStartObject();
-        json.writeArrayFieldStart("names");
-        for (NamePattern name : grant.names()) {
-            json.writeString(name.value());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("privileges");
-        for (IndexPrivilege privilege : grant.privileges().stream().sorted().toList()) {
-            json.writeString(privilege.key());
-        }
-        json.writeEndArray();
+        Members.texts(json, "names", grant.names(), NamePattern::value);
+        Members.texts(json, "privileges", grant.privileges().stream().sorted().toList(), IndexPrivilege::key);
         json.writeBooleanField("allow_restricted_indices", false);
-        json.writeEndObject();
     }
 
     /** Clients of upstream fail on a role without these members. */

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.security.user;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.EmbeddedJson;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -31,11 +32,7 @@ record ListUsersHandler(ListUsers users) implements Handler {
     private static void write(JsonGenerator json, User user) throws IOException {
         json.writeStartObject();
         json.writeStringField("username", user.username().value());
-        json.writeArrayFieldStart("roles");
-        for (RoleName role : user.roles()) {
-            json.writeString(role.value());
-        }
-        json.writeEndArray();
+        Members.texts(json, "roles", user.roles(), RoleName::value);
         writeText(json, "full_name", user.fullName());
         writeText(json, "email", user.email());
         json.writeFieldName("metadata");

@@ -1,20 +1,20 @@
-package io.millrace.adapters.http.server;
+package io.millrace.adapters.http.route;
 
 import java.util.HashMap;
 import java.util.Map;
 
 /** Counts the shares of several holders, each of which has the same limit. */
-final class Shares<K> {
+public final class Shares<K> {
 
     private final int most;
     private final Map<K, Integer> taken = new HashMap<>();
 
-    Shares(int most) {
+    public Shares(int most) {
         this.most = most;
     }
 
     /** Takes one more, unless that would be more than a share. */
-    synchronized boolean tryTake(K holder) {
+    public synchronized boolean tryTake(K holder) {
         int held = taken.getOrDefault(holder, 0);
         if (held >= most) {
             return false;
@@ -23,12 +23,7 @@ final class Shares<K> {
         return true;
     }
 
-    synchronized void giveBack(K holder) {
+    public synchronized void giveBack(K holder) {
         taken.computeIfPresent(holder, (same, held) -> held > 1 ? held - 1 : null);
-    }
-
-    /** Returns how much one holder may have. */
-    int most() {
-        return most;
     }
 }

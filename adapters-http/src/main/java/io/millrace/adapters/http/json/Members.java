@@ -1,0 +1,40 @@
+package io.millrace.adapters.http.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.function.Function;
+
+/** Writes members of an object that are lists. */
+public final class Members {
+
+    private Members() {}
+
+    /** Writes the members of one object, without the braces around them. */
+    @FunctionalInterface
+    public interface Item<T> {
+
+        void write(T item) throws IOException;
+    }
+
+    /** Writes a list of texts. */
+    public static <T> void texts(JsonGenerator json, String name, Iterable<T> items, Function<? super T, String> text)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (T item : items) {
+            json.writeString(text.apply(item));
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes a list of objects. */
+    public static <T> void objects(JsonGenerator json, String name, Iterable<T> items, Item<? super T> members)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (T item : items) {
+            json.writeStartObject();
+            members.write(item);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}
