@@ -64,12 +64,12 @@ public record SystemFeatures(List<SystemFeature> all) {
     }
 
     /**
-     * Lets {@code index} pass if it belongs to none of them.
+     * Refuses an index that belongs to one of them.
      *
      * @param what cannot be done with it, for instance "takes documents from the service alone"
      * @throws Rejection if it does
      */
-    public void requireNobodys(String index, String what) {
+    public void requireNotSystem(String index, String what) {
         owner(index).ifPresent(feature -> {
             throw refusal(index, feature, what);
         });

@@ -79,11 +79,11 @@ class SystemFeaturesTest {
 
     @Test
     void what_belongs_to_a_feature_is_refused_to_others() {
-        assertThatThrownBy(() -> FEATURES.requireNobodys(".audit-reindexed-for-8", "takes nothing"))
+        assertThatThrownBy(() -> FEATURES.requireNotSystem(".audit-reindexed-for-8", "takes nothing"))
                 .isInstanceOfSatisfying(
                         Rejection.class, refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.FORBIDDEN))
                 .hasMessage("index [.audit-reindexed-for-8] belongs to the system feature [audit] and takes nothing");
-        assertThatCode(() -> FEATURES.requireNobodys("logs", "takes nothing")).doesNotThrowAnyException();
+        assertThatCode(() -> FEATURES.requireNotSystem("logs", "takes nothing")).doesNotThrowAnyException();
     }
 
     @ParameterizedTest

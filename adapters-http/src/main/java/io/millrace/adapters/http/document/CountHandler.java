@@ -14,25 +14,15 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** {@code GET|POST /_count} and {@code /{index}/_count}. */
 record CountHandler(CountDocuments count, Clock clock) implements Handler {
 
     /** Upstream's other parameters: known, and refused by name. */
-    private static final String[] NOT_OFFERED_PARAMETERS = {
+    static final String[] NOT_OFFERED_PARAMETERS = {
         "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
     };
-
-    private static final String[] OFFERED_PARAMETERS = {
-        "ignore_unavailable", "allow_no_indices", "expand_wildcards", "ignore_throttled", "preference", "lenient"
-    };
-
-    static final String[] PARAMETERS = Stream.of(OFFERED_PARAMETERS, NOT_OFFERED_PARAMETERS)
-            .flatMap(Arrays::stream)
-            .toArray(String[]::new);
 
     @Override
     public void requireRights(Request head) {

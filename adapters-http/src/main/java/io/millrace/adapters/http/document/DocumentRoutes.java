@@ -74,8 +74,6 @@ public final class DocumentRoutes {
         BodyRule bulkBody = BodyRule.required(limits.bulk(), BodyType.JSON, BodyType.NDJSON);
         BodyRule control = BodyRule.optional(limits.control(), BodyType.JSON);
         BodyRule ids = BodyRule.required(limits.control(), BodyType.JSON);
-        String[] searchParameters =
-                SearchReader.parametersWith("ignore_unavailable", "allow_no_indices", "expand_wildcards");
         return List.of(
                 store(Action.BULK, "/_bulk", "POST", "PUT")
                         .parameters(BULK_PARAMETERS)
@@ -119,19 +117,23 @@ public final class DocumentRoutes {
                         .body(control)
                         .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.UPDATE)),
                 store(Action.COUNT, "/_count", "GET", "POST")
-                        .parameters(CountHandler.PARAMETERS)
+                        .targetParameters("ignore_throttled", "preference", "lenient")
+                        .parameters(CountHandler.NOT_OFFERED_PARAMETERS)
                         .body(control)
                         .onWorker(count),
                 store(Action.COUNT, "/{index}/_count", "GET", "POST")
-                        .parameters(CountHandler.PARAMETERS)
+                        .targetParameters("ignore_throttled", "preference", "lenient")
+                        .parameters(CountHandler.NOT_OFFERED_PARAMETERS)
                         .body(control)
                         .onWorker(count),
                 store(Action.SEARCH, "/_search", "GET", "POST")
-                        .parameters(searchParameters)
+                        .targetParameters(SearchReader.PARAMETERS)
+                        .parameters(SearchReader.NOT_OFFERED_PARAMETERS)
                         .body(control)
                         .onWorker(search),
                 store(Action.SEARCH, "/{index}/_search", "GET", "POST")
-                        .parameters(searchParameters)
+                        .targetParameters(SearchReader.PARAMETERS)
+                        .parameters(SearchReader.NOT_OFFERED_PARAMETERS)
                         .body(control)
                         .onWorker(search));
     }

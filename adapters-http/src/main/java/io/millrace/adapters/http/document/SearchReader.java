@@ -13,19 +13,17 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Reads a search from its body and its parameters, which win over the body. */
 final class SearchReader {
 
     /** The parameters of a search. */
-    private static final String[] PARAMETERS = {
+    static final String[] PARAMETERS = {
         "from",
         "size",
         "sort",
@@ -51,7 +49,7 @@ final class SearchReader {
     };
 
     /** Upstream's other parameters: known, and refused by name. */
-    private static final String[] NOT_OFFERED_PARAMETERS = {
+    static final String[] NOT_OFFERED_PARAMETERS = {
         "q",
         "df",
         "analyzer",
@@ -228,12 +226,5 @@ final class SearchReader {
                             + limit);
         }
         return OptionalLong.of(limit);
-    }
-
-    /** Returns the parameters of a search together with {@code others}. */
-    static String[] parametersWith(String... others) {
-        return Stream.of(PARAMETERS, NOT_OFFERED_PARAMETERS, others)
-                .flatMap(Arrays::stream)
-                .toArray(String[]::new);
     }
 }

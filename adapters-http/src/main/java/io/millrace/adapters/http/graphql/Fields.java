@@ -51,7 +51,7 @@ final class Fields {
     /** Registers a field with an action. */
     Fields acting(String type, String field, Action action, Fetcher fetcher) {
         if (action.scope() == Action.Scope.NOBODY) {
-            throw new IllegalArgumentException(type + "." + field + " has an action that asks nothing of anybody");
+            throw new IllegalArgumentException(type + "." + field + " has an action for which there is no caller");
         }
         actions.put(FieldCoordinates.coordinates(type, field), action);
         return put(type, field, environment -> fetch(environment, action, fetcher));
@@ -73,7 +73,7 @@ final class Fields {
 
     private static void requireSettled(Access access) {
         if (!access.isSettled()) {
-            throw new IllegalStateException("a field did not ask what its caller may touch");
+            throw new IllegalStateException("a field did not check the rights of its caller");
         }
     }
 
@@ -171,7 +171,7 @@ final class Fields {
             if (type instanceof GraphQLObjectType object && !object.getName().startsWith("__")) {
                 for (GraphQLFieldDefinition field : object.getFieldDefinitions()) {
                     if (!fetchers.containsKey(FieldCoordinates.coordinates(object.getName(), field.getName()))) {
-                        throw new IllegalStateException("nobody said what rights the field " + object.getName() + "."
+                        throw new IllegalStateException("no action is registered for the field " + object.getName() + "."
                                 + field.getName() + " takes");
                     }
                 }

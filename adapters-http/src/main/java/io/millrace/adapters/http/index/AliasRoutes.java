@@ -26,7 +26,7 @@ public final class AliasRoutes {
         ListAliasesHandler listing = new ListAliasesHandler(list);
         Stream<Route> reading = Stream.of("/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}")
                 .map(path -> Route.in(Area.STORE, Action.READ_ALIASES, path, "GET")
-                        .parameters(ListAliasesHandler.PARAMETERS)
+                        .targetParameters("local", "master_timeout")
                         .onWorker(listing));
         Stream<Route> changing = Stream.of("/{index}/_alias/{name}", "/{index}/_aliases/{name}")
                 .flatMap(path -> Stream.of(

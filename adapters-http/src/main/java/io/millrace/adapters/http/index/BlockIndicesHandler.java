@@ -14,10 +14,6 @@ import java.util.List;
 /** {@code PUT /{index}/_block/{block}}; the answer lists those that did not have the block before. */
 record BlockIndicesHandler(BlockIndices indices) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards"
-    };
-
     @Override
     public Response handle(Request request) {
         String name = request.variable("block");

@@ -17,17 +17,6 @@ import java.util.Optional;
 /** {@code PUT /_settings} and {@code /{index}/_settings}. */
 record ChangeIndexSettingsHandler(ChangeIndexSettings indices) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "master_timeout",
-        "timeout",
-        "preserve_existing",
-        "reopen",
-        "ignore_unavailable",
-        "allow_no_indices",
-        "expand_wildcards",
-        "flat_settings"
-    };
-
     private static final String WRAPPER = "settings";
 
     @Override

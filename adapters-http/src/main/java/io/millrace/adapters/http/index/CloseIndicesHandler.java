@@ -11,15 +11,6 @@ import java.util.List;
 /** {@code POST /{index}/_close}; the answer lists those that were open before. */
 record CloseIndicesHandler(CloseIndices indices) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "timeout",
-        "master_timeout",
-        "ignore_unavailable",
-        "allow_no_indices",
-        "expand_wildcards",
-        "wait_for_active_shards"
-    };
-
     @Override
     public Response handle(Request request) {
         List<IndexName> closed = indices.close(Targets.read(request, Expand.OPEN));

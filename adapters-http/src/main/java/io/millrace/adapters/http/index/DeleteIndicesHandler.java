@@ -11,10 +11,6 @@ import io.millrace.domain.index.NameSelection.Expand;
 /** {@code DELETE /{index}}, for concrete names: patterns are refused, which is upstream's default. */
 record DeleteIndicesHandler(DeleteIndices indices) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards"
-    };
-
     @Override
     public Response handle(Request request) {
         ReadTarget target = Targets.read(request, Expand.OPEN, Expand.CLOSED);

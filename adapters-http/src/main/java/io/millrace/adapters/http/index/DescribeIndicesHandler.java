@@ -19,17 +19,6 @@ import java.util.Set;
 /** {@code GET|HEAD /{index}}. */
 record DescribeIndicesHandler(ListAliases indices) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "local",
-        "ignore_unavailable",
-        "allow_no_indices",
-        "expand_wildcards",
-        "features",
-        "flat_settings",
-        "include_defaults",
-        "master_timeout"
-    };
-
     private static final Set<String> FEATURES = Set.of("aliases", "mappings", "settings");
 
     @Override

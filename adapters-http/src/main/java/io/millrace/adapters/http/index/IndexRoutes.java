@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 /** The routes of indices. */
 public final class IndexRoutes {
 
-    private static final String[] REFRESH_PARAMETERS = {"ignore_unavailable", "allow_no_indices", "expand_wildcards"};
-
     private IndexRoutes() {}
 
     /**
@@ -27,32 +25,32 @@ public final class IndexRoutes {
         RefreshHandler refresh = new RefreshHandler(ports.describe());
         List<Route> routes = new ArrayList<>(List.of(
                 Route.in(Area.STORE, Action.DESCRIBE_INDICES, "/{index}", "GET")
-                        .parameters(DescribeIndicesHandler.PARAMETERS)
+                        .targetParameters("local", "features", "flat_settings", "include_defaults", "master_timeout")
                         .onWorker(new DescribeIndicesHandler(ports.aliases())),
                 Route.in(Area.STORE, Action.CREATE_INDEX, "/{index}", "PUT")
                         .parameters(CreateIndexHandler.PARAMETERS)
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
                         .onWorker(new CreateIndexHandler(ports.create(), new MappingMerge(largestBody))),
                 Route.in(Area.STORE, Action.DELETE_INDICES, "/{index}", "DELETE")
-                        .parameters(DeleteIndicesHandler.PARAMETERS)
+                        .targetParameters("timeout", "master_timeout")
                         .onWorker(new DeleteIndicesHandler(ports.delete())),
                 Route.in(Area.STORE, Action.BLOCK_INDICES, "/{index}/_block/{block}", "PUT")
-                        .parameters(BlockIndicesHandler.PARAMETERS)
+                        .targetParameters("timeout", "master_timeout")
                         .onWorker(new BlockIndicesHandler(ports.block())),
                 Route.in(Area.STORE, Action.CLOSE_INDICES, "/{index}/_close", "POST")
-                        .parameters(CloseIndicesHandler.PARAMETERS)
+                        .targetParameters("timeout", "master_timeout", "wait_for_active_shards")
                         .onWorker(new CloseIndicesHandler(ports.close())),
                 Route.in(Area.STORE, Action.OPEN_INDICES, "/{index}/_open", "POST")
-                        .parameters(OpenIndicesHandler.PARAMETERS)
+                        .targetParameters("timeout", "master_timeout", "wait_for_active_shards")
                         .onWorker(new OpenIndicesHandler(ports.open())),
                 Route.in(Area.STORE, Action.CREATE_INDEX_FROM, "/_create_from/{source}/{dest}", "PUT", "POST")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
                         .onWorker(new CreateIndexFromHandler(ports.createFrom(), new MappingMerge(largestBody))),
                 Route.in(Area.STORE, Action.REFRESH, "/_refresh", "GET", "POST")
-                        .parameters(REFRESH_PARAMETERS)
+                        .targetParameters()
                         .onWorker(refresh),
                 Route.in(Area.STORE, Action.REFRESH, "/{index}/_refresh", "GET", "POST")
-                        .parameters(REFRESH_PARAMETERS)
+                        .targetParameters()
                         .onWorker(refresh)));
         routes.addAll(settings(ports, largestBody));
         routes.addAll(mappings(ports, largestBody));
@@ -66,11 +64,17 @@ public final class IndexRoutes {
         return Stream.concat(
                         Stream.of("/_settings", "/_settings/{name}", "/{index}/_settings", "/{index}/_settings/{name}")
                                 .map(path -> Route.in(Area.STORE, Action.READ_INDEX_SETTINGS, path, "GET")
-                                        .parameters(ReadIndexSettingsHandler.PARAMETERS)
+                                        .targetParameters(
+                                                "local", "flat_settings", "include_defaults", "master_timeout")
                                         .onWorker(read)),
                         Stream.of("/_settings", "/{index}/_settings")
                                 .map(path -> Route.in(Area.STORE, Action.CHANGE_INDEX_SETTINGS, path, "PUT")
-                                        .parameters(ChangeIndexSettingsHandler.PARAMETERS)
+                                        .targetParameters(
+                                                "master_timeout",
+                                                "timeout",
+                                                "preserve_existing",
+                                                "reopen",
+                                                "flat_settings")
                                         .body(BodyRule.required(largestBody, BodyType.JSON))
                                         .onWorker(change)))
                 .toList();
@@ -80,13 +84,13 @@ public final class IndexRoutes {
         ReadMappingsHandler read = new ReadMappingsHandler(ports.describe());
         return List.of(
                 Route.in(Area.STORE, Action.READ_MAPPINGS, "/_mapping", "GET")
-                        .parameters(ReadMappingsHandler.PARAMETERS)
+                        .targetParameters("master_timeout", "local")
                         .onWorker(read),
                 Route.in(Area.STORE, Action.READ_MAPPINGS, "/{index}/_mapping", "GET")
-                        .parameters(ReadMappingsHandler.PARAMETERS)
+                        .targetParameters("master_timeout", "local")
                         .onWorker(read),
                 Route.in(Area.STORE, Action.PUT_MAPPING, "/{index}/_mapping", "PUT", "POST")
-                        .parameters(PutMappingHandler.PARAMETERS)
+                        .targetParameters("timeout", "master_timeout", "write_index_only")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new PutMappingHandler(ports.putMapping(), new MappingMerge(largestBody))));
     }

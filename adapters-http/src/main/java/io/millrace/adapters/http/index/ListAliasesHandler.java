@@ -15,10 +15,6 @@ import java.util.Optional;
 /** {@code GET|HEAD /{index}/_alias/{name}}, and the forms without index, without name and without both. */
 record ListAliasesHandler(ListAliases aliases) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "local", "ignore_unavailable", "allow_no_indices", "expand_wildcards", "master_timeout"
-    };
-
     @Override
     public Response handle(Request request) {
         Optional<NameSelection> names =

@@ -9,8 +9,6 @@ import io.millrace.domain.index.NameSelection.Expand;
 /** {@code POST /{index}/_open}. */
 record OpenIndicesHandler(OpenIndices indices) implements Handler {
 
-    static final String[] PARAMETERS = CloseIndicesHandler.PARAMETERS;
-
     @Override
     public Response handle(Request request) {
         indices.open(Targets.read(request, Expand.CLOSED));

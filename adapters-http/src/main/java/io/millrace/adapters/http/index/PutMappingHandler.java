@@ -13,10 +13,6 @@ import io.millrace.domain.text.JsonText;
 /** {@code PUT|POST /{index}/_mapping}. */
 record PutMappingHandler(PutMapping indices, MappingMerge mapping) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards", "write_index_only"
-    };
-
     @Override
     public Response handle(Request request) {
         boolean writeIndexOnly = request.parameters().bool("write_index_only", false);

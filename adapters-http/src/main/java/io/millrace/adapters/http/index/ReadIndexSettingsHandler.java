@@ -14,16 +14,6 @@ import java.util.stream.Stream;
 /** {@code GET /{index}/_settings/{name}}, and the forms without index, without name and without both. */
 record ReadIndexSettingsHandler(DescribeIndices indices) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "local",
-        "ignore_unavailable",
-        "allow_no_indices",
-        "expand_wildcards",
-        "flat_settings",
-        "include_defaults",
-        "master_timeout"
-    };
-
     @Override
     public Response handle(Request request) {
         ShownSettings shown = new ShownSettings(

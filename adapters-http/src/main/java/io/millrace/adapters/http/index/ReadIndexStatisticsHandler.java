@@ -14,7 +14,6 @@ import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -107,12 +106,8 @@ record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
     }
 
     private static Set<String> metrics(Request request) {
-        List<String> wanted = request.findVariable("metric")
-                .map(text -> Arrays.stream(text.split(",", -1))
-                        .map(String::strip)
-                        .filter(part -> !part.isEmpty())
-                        .toList())
-                .orElse(List.of());
+        List<String> wanted =
+                request.findVariable("metric").map(Parameters::parts).orElse(List.of());
         if (wanted.isEmpty() || wanted.equals(List.of(ALL))) {
             return OFFERED;
         }

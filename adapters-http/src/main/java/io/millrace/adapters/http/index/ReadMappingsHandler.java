@@ -12,10 +12,6 @@ import java.util.List;
 /** {@code GET /_mapping} and {@code /{index}/_mapping}. */
 record ReadMappingsHandler(DescribeIndices indices) implements Handler {
 
-    static final String[] PARAMETERS = {
-        "ignore_unavailable", "allow_no_indices", "expand_wildcards", "master_timeout", "local"
-    };
-
     @Override
     public Response handle(Request request) {
         List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));

@@ -121,12 +121,15 @@ public final class Parameters {
 
     /** Returns the parts of a comma separated list; blanks around a part and empty parts are left out. */
     public List<String> list(String name) {
-        return text(name)
-                .map(value -> Arrays.stream(value.split(",", -1))
-                        .map(String::strip)
-                        .filter(part -> !part.isEmpty())
-                        .toList())
-                .orElse(List.of());
+        return text(name).map(Parameters::parts).orElse(List.of());
+    }
+
+    /** Returns the parts of a comma separated text as {@link #list} does. */
+    public static List<String> parts(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     /** Returns a value out of a fixed set. */

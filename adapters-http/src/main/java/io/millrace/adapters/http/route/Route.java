@@ -3,6 +3,7 @@ package io.millrace.adapters.http.route;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Action.Scope;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -30,6 +31,9 @@ public record Route(
     /** The parameters of every route of the store. */
     public static final Set<String> STORE_PARAMETERS =
             Set.of("pretty", "human", "error_trace", "filter_path", "format");
+
+    private static final List<String> TARGET_PARAMETERS =
+            List.of("ignore_unavailable", "allow_no_indices", "expand_wildcards");
 
     public Route {
         methods = Set.copyOf(methods);
@@ -71,6 +75,12 @@ public record Route(
         public Builder parameters(String... names) {
             parameters.addAll(Set.of(names));
             return this;
+        }
+
+        /** Adds the parameters that say which data streams and indices are meant, and others. */
+        public Builder targetParameters(String... others) {
+            parameters.addAll(TARGET_PARAMETERS);
+            return parameters(others);
         }
 
         public Builder anyParameter() {

@@ -227,7 +227,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     private void requireNoSystemIndex(String name) {
-        features.requireNobodys(name, "takes documents from the service alone");
+        features.requireNotSystem(name, "takes documents from the service alone");
     }
 
     private static void requireNoBackingIndex(Item item, Index index) {
