@@ -18,6 +18,7 @@ import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.RecentDocuments;
 import io.millrace.adapters.http.graphql.StatusProfile;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.health.HealthRoutes;
@@ -116,7 +117,8 @@ final class RoutesBesideTheStore {
                 guard.authorize(),
                 new SocketTerms(1_024, Optional.empty(), Duration.ofSeconds(1), 1, 1, 1, AllowedOrigins.NONE),
                 "/graphql-ws",
-                Clock.systemUTC()));
+                Clock.systemUTC(),
+                SocketObserver.NONE));
         return routes;
     }
 

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Reads user name and password as HTTP Basic (RFC 7617) writes them: Base64 of both in UTF-8, split at the first colon. */
+/**
+ * Reads user name and password as HTTP Basic (RFC 7617) writes them: Base64 of both in UTF-8, split at the first colon.
+ */
 final class BasicCredentials {
 
     private BasicCredentials() {}

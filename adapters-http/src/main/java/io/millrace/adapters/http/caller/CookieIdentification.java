@@ -22,6 +22,6 @@ public record CookieIdentification(AuthenticateBearer bearer, Identification byH
         if (!CsrfGuard.admits(head.method(), head.headers())) {
             return new Finding.Refused(CsrfGuard.REFUSAL);
         }
-        return AccessTokens.look(bearer, token.get(), head);
+        return CredentialIdentification.byToken(bearer, token.get(), head);
     }
 }

@@ -8,7 +8,9 @@ import io.millrace.domain.security.Credentials;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Knows callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC 6750). */
+/**
+ * Knows callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC 6750).
+ */
 public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) implements Identification {
 
     private static final String BASIC = "basic ";
@@ -24,8 +26,7 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
                 .substring(0, Math.min(header.get().length(), BEARER.length()))
                 .toLowerCase(Locale.ROOT);
         if (scheme.startsWith(BEARER)) {
-            return AccessTokens.look(
-                    bearer, header.get().substring(BEARER.length()).strip(), head);
+            return byToken(bearer, header.get().substring(BEARER.length()).strip(), head);
         }
         return Optional.of(header.get())
                 .filter(text -> scheme.startsWith(BASIC))
@@ -50,5 +51,18 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
                 outcome instanceof Outcome.Limited limited
                         ? Challenges.tooManyAttempts(limited.retryAfter())
                         : Challenges.wrongPassword(credentials.username(), head));
+    }
+
+    /** Authenticates by a token from whichever header; the returned question reads the store if necessary. */
+    static Finding byToken(AuthenticateBearer bearer, String token, Head head) {
+        return bearer.recall(token)
+                .<Finding>map(Finding.Known::new)
+                .orElseGet(() -> new Finding.Unsettled(() -> askAbout(bearer, token, head)));
+    }
+
+    private static Finding askAbout(AuthenticateBearer bearer, String token, Head head) {
+        return bearer.authenticate(token)
+                .<Finding>map(Finding.Known::new)
+                .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head)));
     }
 }

@@ -15,7 +15,9 @@ public record Build(String hash, String date) {
 
     public static final Build UNKNOWN = new Build("unknown", "unknown");
 
-    /** Reads {@code Build-Hash} and {@code Build-Date} from the manifest of the jar that {@code type} was loaded from. */
+    /**
+     * Reads {@code Build-Hash} and {@code Build-Date} from the manifest of the jar that {@code type} was loaded from.
+     */
     public static Build ofJarOf(Class<?> type) {
         try {
             var code = type.getProtectionDomain().getCodeSource();

@@ -8,8 +8,8 @@ import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.domain.index.ShortUuid;
 
 /**
- * {@code GET|HEAD /}; a browser gets a page. The version numbers are those of the wire format; fields about other software say that there is
- * none.
+ * {@code GET|HEAD /}; a browser gets a page. The version numbers are those of the wire format; fields about other
+ * software say that there is none.
  */
 record GreetHandler(DescribeCluster cluster, Build build, StartPage page) implements Handler {
 

@@ -1,7 +1,10 @@
 package io.millrace.adapters.http.document;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.ParserTurns;
@@ -66,7 +69,7 @@ final class BulkHandler implements Handler {
         long took = Math.max(0, clock.millis() - begun);
         // The documents are not kept while the answer is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();
-        return Response.json(200, json -> write(json, took, operations, outcomes));
+        return Response.object(200, json -> write(json, took, operations, outcomes));
     }
 
     /** Returns about how many bytes are answered: of each operation its names, twice where an error repeats them. */
@@ -101,7 +104,6 @@ final class BulkHandler implements Handler {
 
     private static void write(JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes)
             throws IOException {
-        json.writeStartObject();
         json.writeNumberField("took", took);
         json.writeBooleanField("errors", outcomes.stream().anyMatch(Outcome.Refused.class::isInstance));
         json.writeArrayFieldStart("items");
@@ -110,15 +112,38 @@ final class BulkHandler implements Handler {
             json.writeStartObject();
             json.writeObjectFieldStart(ActionLineReader.nameOf(operations.get(i)));
             if (outcome instanceof Outcome.Created created) {
-                Outcomes.writeCreated(json, created);
+                writeCreated(json, created);
                 json.writeNumberField("status", 201);
             } else if (outcome instanceof Outcome.Refused refused) {
-                Outcomes.writeRefused(json, refused);
+                writeRefused(json, refused);
             }
             json.writeEndObject();
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeEndObject();
+    }
+
+    /** Writes the members of a created document, up to those that only one of the two kinds of answers has. */
+    static void writeCreated(JsonGenerator json, Outcome.Created created) throws IOException {
+        json.writeStringField("_index", created.index().value());
+        json.writeStringField("_id", created.id().value());
+        json.writeNumberField("_version", 1);
+        json.writeStringField("result", "created");
+        Targets.writeShards(json, 1);
+        if (created.sequence().isPresent()) {
+            json.writeNumberField("_seq_no", created.sequence().getAsLong());
+            json.writeNumberField("_primary_term", 1);
+        }
+    }
+
+    private static void writeRefused(JsonGenerator json, Outcome.Refused refused) throws IOException {
+        StoreError error = Rejections.translate(refused.rejection());
+        json.writeStringField("_index", refused.index());
+        if (refused.id().isPresent()) {
+            json.writeStringField("_id", refused.id().get());
+        }
+        json.writeNumberField("status", error.status());
+        json.writeFieldName("error");
+        error.writeItemTo(json);
     }
 }

@@ -11,7 +11,9 @@ import io.millrace.domain.Rejection;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}, which the store refuses with its reason. */
+/**
+ * {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}, which the store refuses with its reason.
+ */
 record ChangeDocumentHandler(IngestDocuments ingest, Operation operation) implements Handler {
 
     @Override

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Makes queries of clauses that clients sent, whatever the form they were sent in. All refuse names of metadata with 400.
+ * Makes queries of clauses that clients sent, whatever the form they were sent in. All refuse names of metadata with
+ * 400.
  *
  * @param dates reads moments of {@code @timestamp}
  */
@@ -64,7 +65,8 @@ record Clauses(Dates dates) {
     }
 
     /**
-     * Combines queries. At least one of {@code should} has to match if there are no others, whatever {@code minimum} says.
+     * Combines queries. At least one of {@code should} has to match if there are no others, whatever {@code minimum}
+     * says.
      *
      * @param minimum how many of {@code should}: a whole number or a percentage, a negative one of those that may fail
      * @throws NumberFormatException if {@code minimum} is neither

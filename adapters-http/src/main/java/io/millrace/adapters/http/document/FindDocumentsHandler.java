@@ -45,7 +45,7 @@ record FindDocumentsHandler(FindDocuments find) implements Handler {
         List<Entry> entries =
                 FindDocumentsReader.read(request.json("multi_get"), request.findVariable("index"), source);
         List<Outcome> outcomes = find(entries, request.access());
-        return Response.json(200, json -> write(json, entries, outcomes));
+        return Response.object(200, json -> write(json, entries, outcomes));
     }
 
     /** Refuses what the caller may not read, each document for itself unless that is all of them. */
@@ -71,7 +71,6 @@ record FindDocumentsHandler(FindDocuments find) implements Handler {
     }
 
     private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes) throws IOException {
-        json.writeStartObject();
         json.writeArrayFieldStart("docs");
         for (int i = 0; i < entries.size(); i++) {
             Wanted wanted = entries.get(i).wanted();
@@ -90,6 +89,5 @@ record FindDocumentsHandler(FindDocuments find) implements Handler {
             }
         }
         json.writeEndArray();
-        json.writeEndObject();
     }
 }

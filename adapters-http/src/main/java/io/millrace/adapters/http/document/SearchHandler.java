@@ -32,13 +32,12 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         SearchPlan plan = SearchReader.read(request, clock.instant());
         Answer answer = search.search(new SearchDocuments.Request(target, plan.query(), plan.page()));
         long took = Math.max(0, clock.millis() - begun);
-        return Response.json(200, json -> write(json, took, plan, answer));
+        return Response.object(200, json -> write(json, took, plan, answer));
     }
 
     private static void write(JsonGenerator json, long took, SearchPlan plan, Answer answer) throws IOException {
         List<StoredDocument> documents = answer.found().documents();
         boolean scored = plan.sort().isEmpty();
-        json.writeStartObject();
         json.writeNumberField("took", took);
         json.writeBooleanField("timed_out", false);
         Targets.writeSearchedShards(json, answer.indices());
@@ -50,7 +49,6 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
             json.writeNullField("max_score");
         }
         Members.objects(json, "hits", documents, document -> writeHit(json, plan, document, scored));
-        json.writeEndObject();
         json.writeEndObject();
     }
 

@@ -79,7 +79,9 @@ public final class SourceFilter {
                 : Optional.of(of(includes, excludes));
     }
 
-    /** Reads the member {@code _source} of a search: a boolean, a pattern, a list of them, or an object of two lists. */
+    /**
+     * Reads the member {@code _source} of a search: a boolean, a pattern, a list of them, or an object of two lists.
+     */
     static SourceFilter read(JsonValue value) {
         return switch (value.kind()) {
             case VALUE_BOOLEAN -> value.text().equals("true") ? ALL : NOTHING;

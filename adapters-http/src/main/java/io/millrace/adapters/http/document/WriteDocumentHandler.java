@@ -50,7 +50,7 @@ record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, O
 
     private static Response created(Outcome.Created created) {
         return Response.object(201, json -> {
-                    Outcomes.writeCreated(json, created);
+                    BulkHandler.writeCreated(json, created);
                 })
                 .with(
                         "Location",

@@ -105,7 +105,9 @@ public record StoreError(
         json.writeEndObject();
     }
 
-    /** Writes the object that stands for a failed item inside a larger answer: cause and metadata, without root causes. */
+    /**
+     * Writes the object that stands for a failed item inside a larger answer: cause and metadata, without root causes.
+     */
     public void writeItemTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
         cause.writeMembersTo(json);

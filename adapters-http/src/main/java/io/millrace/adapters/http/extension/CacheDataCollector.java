@@ -9,9 +9,9 @@ import java.util.concurrent.Flow;
  * Makes what the cache endpoint answers. One may be supplied as a service on the class path; it carries
  * {@code @Replaces(DefaultCacheDataCollector.class)}. Called from several threads at once.
  *
- * <p>Of each publisher one item is requested, which is the answer. It holds the members of a JSON object: texts, numbers,
- * booleans, and lists and maps of these. A publisher that fails, ends without an item or takes longer than ten seconds
- * makes an answer with status 500.
+ * <p>Of each publisher one item is requested, which is the answer. It holds the members of a JSON object: texts,
+ * numbers, booleans, and lists and maps of these. A publisher that fails, ends without an item or takes longer than ten
+ * seconds makes an answer with status 500.
  */
 public interface CacheDataCollector {
 

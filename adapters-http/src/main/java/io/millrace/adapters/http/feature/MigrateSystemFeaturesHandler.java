@@ -23,11 +23,10 @@ record MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange 
         if (outcome instanceof Outcome.Accepted accepted) {
             audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, accepted.audited());
         }
-        return Response.json(200, json -> write(json, outcome));
+        return Response.object(200, json -> write(json, outcome));
     }
 
     private static void write(JsonGenerator json, Outcome outcome) throws IOException {
-        json.writeStartObject();
         if (outcome instanceof Outcome.Accepted accepted) {
             json.writeBooleanField("accepted", true);
             write(json, accepted.features());
@@ -36,7 +35,6 @@ record MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange 
             json.writeStringField("reason", refused.reason());
             write(json, List.of());
         }
-        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, List<FeatureName> features) throws IOException {

@@ -17,11 +17,10 @@ record ReadSystemFeaturesHandler(ReadSystemFeatures features) implements Handler
     public Response handle(Request request) {
         request.parameters().time("master_timeout");
         SystemFeaturesStatus status = features.read();
-        return Response.json(200, json -> write(json, status));
+        return Response.object(200, json -> write(json, status));
     }
 
     private static void write(JsonGenerator json, SystemFeaturesStatus status) throws IOException {
-        json.writeStartObject();
         Members.objects(json, "features", status.features(), feature -> {
             json.writeStringField("feature_name", feature.feature().value());
             json.writeStringField(
@@ -30,7 +29,6 @@ record ReadSystemFeaturesHandler(ReadSystemFeatures features) implements Handler
             Members.objects(json, "indices", feature.indices(), index -> write(json, index));
         });
         json.writeStringField("migration_status", status.status().name());
-        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, OutdatedIndex index) throws IOException {

@@ -24,9 +24,9 @@ record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sor
     }
 
     /**
-     * Returns the last documents, or the last before an edge, in the order of the list. Documents of one timestamp are in
-     * the order of their places whichever way time goes, so that no order of the store is the reverse of one by time:
-     * documents of the same time as the edge, and of the earliest time that is found, are read by their places.
+     * Returns the last documents, or the last before an edge, in the order of the list. Documents of one timestamp are
+     * in the order of their places whichever way time goes, so that no order of the store is the reverse of one by
+     * time: documents of the same time as the edge, and of the earliest time that is found, are read by their places.
      */
     List<StoredDocument> before(Optional<Page.After> edge, int most) {
         List<StoredDocument> nearestFirst = new ArrayList<>();

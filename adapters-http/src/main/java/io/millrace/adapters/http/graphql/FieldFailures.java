@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns exceptions into errors: a refusal, of the engine or of ours, with its message, any other exception only with an id that is also in the
- * log.
+ * Turns exceptions into errors: a refusal, of the engine or of ours, with its message, any other exception only with an
+ * id that is also in the log.
  */
 record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
 

@@ -45,7 +45,8 @@ final class Fields {
          *
          * @param access for the action of the field; must be asked for every name concerned
          */
-        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
+        @Nullable
+        Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
     /** Registers a field with an action. */
@@ -171,8 +172,8 @@ final class Fields {
             if (type instanceof GraphQLObjectType object && !object.getName().startsWith("__")) {
                 for (GraphQLFieldDefinition field : object.getFieldDefinitions()) {
                     if (!fetchers.containsKey(FieldCoordinates.coordinates(object.getName(), field.getName()))) {
-                        throw new IllegalStateException("no action is registered for the field " + object.getName() + "."
-                                + field.getName() + " takes");
+                        throw new IllegalStateException(
+                                "no action is registered for the field " + object.getName() + "." + field.getName());
                     }
                 }
             }

@@ -12,8 +12,8 @@ public final class JsonMerge {
     private JsonMerge() {}
 
     /**
-     * Returns {@code base} with the members of {@code over}: objects that are in both are merged likewise, any other value
-     * of {@code over} takes the place of that of {@code base}. Values that stay are written as they were sent.
+     * Returns {@code base} with the members of {@code over}: objects that are in both are merged likewise, any other
+     * value of {@code over} takes the place of that of {@code base}. Values that stay are written as they were sent.
      */
     public static String merge(JsonValue base, JsonValue over) {
         return written(json -> write(json, base, over));

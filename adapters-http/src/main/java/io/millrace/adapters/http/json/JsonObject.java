@@ -169,8 +169,8 @@ public final class JsonObject {
     }
 
     /**
-     * Reads the objects of an array inside this one with {@code read}, as {@link #nested} does. An array that is missing
-     * is empty.
+     * Reads the objects of an array inside this one with {@code read}, as {@link #nested} does. An array that is
+     * missing is empty.
      */
     public <T> List<T> nestedAll(String name, String nestedParserName, Function<JsonObject, T> read) {
         List<T> values = new ArrayList<>();

@@ -77,7 +77,9 @@ public final class JsonValue {
         return column;
     }
 
-    /** Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; "" else. */
+    /**
+     * Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; "" else.
+     */
     public String text() {
         return text;
     }

@@ -122,7 +122,9 @@ public final class Meters implements AutoCloseable {
         registry.close();
     }
 
-    /** Every name begins with one of few words; what libraries call otherwise is about the virtual machine's process. */
+    /**
+     * Every name begins with one of few words; what libraries call otherwise is about the virtual machine's process.
+     */
     private static final class OwnPrefixes implements MeterFilter {
 
         @Override

@@ -17,7 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** {@code /openapi.yaml}: describes every route, this one included. It is kept by hand beside the routes, with the paths that are usual. */
+/**
+ * {@code /openapi.yaml}: describes every route, this one included. It is kept by hand beside the routes, with the paths
+ * that are usual.
+ */
 public final class OpenApiRoutes {
 
     private static final String RESOURCE = "/openapi.yaml";

@@ -25,11 +25,10 @@ record ReadReindexStatusHandler(ReadReindexStatus reindex) implements Handler {
         String name = request.variable("index");
         request.access().require(name);
         ReindexStatus status = reindex.read(GivenName.of(name, ReindexTask::nothingToTell));
-        return Response.json(200, json -> write(json, status, request.isHuman()));
+        return Response.object(200, json -> write(json, status, request.isHuman()));
     }
 
     private static void write(JsonGenerator json, ReindexStatus status, boolean human) throws IOException {
-        json.writeStartObject();
         if (human) {
             json.writeStringField("start_time", READABLE.format(status.startedAt()));
         }
@@ -48,6 +47,5 @@ record ReadReindexStatusHandler(ReadReindexStatus reindex) implements Handler {
             json.writeStringField("index", error.index().value());
             json.writeStringField("message", error.message());
         });
-        json.writeEndObject();
     }
 }

@@ -31,8 +31,8 @@ public interface Memory {
     void giveBack(long bytes);
 
     /**
-     * Reserves memory for the answer. From now on the answer is sent even if it needs more, so a handler whose answer may
-     * be long calls this before it changes anything.
+     * Reserves memory for the answer. From now on the answer is sent even if it needs more, so a handler whose answer
+     * may be long calls this before it changes anything.
      *
      * @param bytes about how long the answer will be
      * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the answers of others leave no room

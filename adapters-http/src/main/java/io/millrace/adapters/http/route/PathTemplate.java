@@ -45,8 +45,8 @@ public record PathTemplate(String text, List<Segment> segments) {
     }
 
     /**
-     * Returns whether the id of a document or the key of an entry of a cache stands at {@code index}, which may hold any
-     * character.
+     * Returns whether the id of a document or the key of an entry of a cache stands at {@code index}, which may hold
+     * any character.
      */
     boolean takesAnyCharacter(int index) {
         boolean isDocumentId = segments.get(index).equals(DOCUMENT_ID)

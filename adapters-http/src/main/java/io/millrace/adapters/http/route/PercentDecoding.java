@@ -6,7 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Takes percent-encoding off, once and strictly. */
-final class PercentDecoding {
+public final class PercentDecoding {
 
     private PercentDecoding() {}
 
@@ -17,47 +17,61 @@ final class PercentDecoding {
      * @throws RequestRefusedException 400 for a broken escape and for bytes that are not UTF-8
      */
     static String decode(String text, boolean plusIsBlank, String what) {
-        if (text.indexOf('%') < 0 && isAscii(text)) {
+        if (text.indexOf('%') < 0 && text.chars().allMatch(PercentDecoding::isAscii)) {
             return plusIsBlank ? text.replace('+', ' ') : text;
         }
-        byte[] bytes = new byte[text.length()];
+        int ascii = (int) text.chars().takeWhile(PercentDecoding::isAscii).count();
+        byte[] bytes = text.substring(0, ascii).getBytes(StandardCharsets.US_ASCII);
+        boolean whole = ascii == text.length();
+        try {
+            String decoded = decode(bytes, 0, ascii, plusIsBlank);
+            if (whole) {
+                return decoded;
+            }
+        } catch (CharacterCodingException notUtf8) {
+            if (whole) {
+                throw RequestRefusedException.illegalArgument(what + " [" + text + "] is not valid UTF-8");
+            }
+        } catch (IllegalArgumentException broken) {
+            throw RequestRefusedException.illegalArgument("invalid percent-encoding in " + what + " [" + text + "]");
+        }
+        throw RequestRefusedException.illegalArgument(what + " holds a character that must be percent-encoded");
+    }
+
+    /**
+     * Decodes bytes from {@code start} to before {@code end} as UTF-8.
+     *
+     * @throws IllegalArgumentException for a broken escape
+     * @throws CharacterCodingException for bytes that are not UTF-8
+     */
+    public static String decode(byte[] text, int start, int end, boolean plusIsBlank) throws CharacterCodingException {
+        byte[] decoded = new byte[end - start];
         int length = 0;
-        for (int index = 0; index < text.length(); index++) {
-            char character = text.charAt(index);
-            if (character == '%') {
-                boolean complete = index + 2 < text.length();
-                int high = complete ? hexDigit(text.charAt(index + 1)) : -1;
-                int low = complete ? hexDigit(text.charAt(index + 2)) : -1;
-                if (high < 0 || low < 0) {
-                    throw RequestRefusedException.illegalArgument(
-                            "invalid percent-encoding in " + what + " [" + text + "]");
+        for (int index = start; index < end; index++) {
+            byte next = text[index];
+            if (next == '%') {
+                int value = index + 2 < end ? hexDigit(text[index + 1]) << 4 | hexDigit(text[index + 2]) : -1;
+                if (value < 0) {
+                    throw new IllegalArgumentException("an escape is not two hexadecimal digits");
                 }
-                bytes[length++] = (byte) (high << 4 | low);
+                decoded[length++] = (byte) value;
                 index += 2;
-            } else if (character == '+' && plusIsBlank) {
-                bytes[length++] = ' ';
-            } else if (character < 0x80) {
-                bytes[length++] = (byte) character;
             } else {
-                throw RequestRefusedException.illegalArgument(what + " holds a character that must be percent-encoded");
+                decoded[length++] = next == '+' && plusIsBlank ? (byte) ' ' : next;
             }
         }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, 0, length))
-                    .toString();
-        } catch (CharacterCodingException notUtf8) {
-            throw RequestRefusedException.illegalArgument(what + " [" + text + "] is not valid UTF-8");
-        }
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(decoded, 0, length))
+                .toString();
     }
 
     /** Unlike {@link Character#digit}, accepts no digits of other scripts. */
-    private static int hexDigit(char character) {
-        return character < 0x80 ? Character.digit(character, 16) : -1;
+    private static int hexDigit(byte character) {
+        return character < 0 ? -1 : Character.digit((char) character, 16);
     }
 
-    private static boolean isAscii(String text) {
-        return text.chars().allMatch(character -> character < 0x80);
+    private static boolean isAscii(int character) {
+        return character < 0x80;
     }
 }

@@ -55,7 +55,9 @@ public final class Response {
                 return compressed;
             }
 
-            /** Returns whether these bytes are kept anyway and sent to many, so that an answer holds none of its own. */
+            /**
+             * Returns whether these bytes are kept anyway and sent to many, so that an answer holds none of its own.
+             */
             public boolean isShared() {
                 return compressed.isPresent();
             }

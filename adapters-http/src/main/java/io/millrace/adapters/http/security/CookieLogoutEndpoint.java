@@ -16,7 +16,8 @@ import java.util.Optional;
 
 /**
  * {@code /logout} where tokens travel in cookies: ends the session of the access token and that of the refresh token.
- * One good token suffices. Cookies that hold no good token are removed all the same, for they belong to no open session.
+ * One good token suffices. Cookies that hold no good token are removed all the same, for they belong to no open
+ * session.
  */
 record CookieLogoutEndpoint(
         LogOut logOut,

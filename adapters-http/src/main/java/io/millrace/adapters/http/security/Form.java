@@ -1,9 +1,8 @@
 package io.millrace.adapters.http.security;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import java.nio.ByteBuffer;
+import io.millrace.adapters.http.route.PercentDecoding;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -77,33 +76,12 @@ final class Form {
     }
 
     private static String decode(byte[] body, int start, int end) {
-        byte[] decoded = new byte[end - start];
-        int length = 0;
-        for (int index = start; index < end; index++) {
-            byte character = body[index];
-            if (character == '%') {
-                int high = index + 2 < end ? hexDigit(body[index + 1]) : -1;
-                int low = index + 2 < end ? hexDigit(body[index + 2]) : -1;
-                if (high < 0 || low < 0) {
-                    throw RequestRefusedException.illegalArgument("the form holds an invalid percent-encoding");
-                }
-                decoded[length++] = (byte) (high << 4 | low);
-                index += 2;
-            } else {
-                decoded[length++] = character == '+' ? (byte) ' ' : character;
-            }
-        }
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(decoded, 0, length))
-                    .toString();
+            return PercentDecoding.decode(body, start, end, true);
         } catch (CharacterCodingException notUtf8) {
             throw RequestRefusedException.illegalArgument("the form is not valid UTF-8");
+        } catch (IllegalArgumentException broken) {
+            throw RequestRefusedException.illegalArgument("the form holds an invalid percent-encoding");
         }
-    }
-
-    private static int hexDigit(byte character) {
-        return character < 0 ? -1 : Character.digit((char) character, 16);
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cookies that carry tokens to a browser, which shows them to no script. The refresh token is set once for each path
- * to which the browser sends it, because a cookie has one path.
+ * The cookies that carry tokens to a browser, which shows them to no script. The refresh token is set once for each
+ * path to which the browser sends it, because a cookie has one path.
  *
  * @param refreshPaths the only paths to which the browser sends the refresh token, and what lies below them
  */

@@ -32,7 +32,8 @@ final class AnswerRoom {
      * Takes memory.
      *
      * @param held how much the answer has taken before
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is not enough and nothing is promised
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is not enough and nothing is
+     *     promised
      */
     void take(int bytes, long held) {
         long before = reserved.getAndUpdate(left -> Math.max(0, left - bytes));

@@ -178,7 +178,9 @@ final class Call {
         negotiation = result;
     }
 
-    /** Says for how long at most the rest of the body is taken in after the answer; as long as a body may take, else. */
+    /**
+     * Says for how long at most the rest of the body is taken in after the answer; as long as a body may take, else.
+     */
     void lingerFor(Duration limit) {
         linger = limit;
     }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the bytes of one connection and finds where requests begin and end (RFC 9112), strictly: only HTTP/1.0 and
- * HTTP/1.1, no folded header, every line ended by CR LF, no chunk extensions, and trailers that count towards the limits
- * of the head. Names and values are left to Undertow, which checks them itself. A connection that begins with the
- * preface of HTTP/2 is followed as {@link Http2Frames}. Not thread-safe.
+ * HTTP/1.1, no folded header, every line ended by CR LF, no chunk extensions, and trailers that count towards the
+ * limits of the head. Names and values are left to Undertow, which checks them itself. A connection that begins with
+ * the preface of HTTP/2 is followed as {@link Http2Frames}. Not thread-safe.
  */
 final class Framing {
 
@@ -97,7 +97,8 @@ final class Framing {
     }
 
     /** Returns the rule that was broken; {@code null} if none was. */
-    @Nullable String violation() {
+    @Nullable
+    String violation() {
         return violation;
     }
 

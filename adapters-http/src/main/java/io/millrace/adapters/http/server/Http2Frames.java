@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Follows the frames that a client of HTTP/2 sends (RFC 9113, section 4), and finds floods of those that cost the server
- * work and bring no request forward: empty ones, settings, pings, priorities, tiny updates of windows. Undertow itself
- * limits streams that are reset, and the size of headers. Not thread-safe.
+ * Follows the frames that a client of HTTP/2 sends (RFC 9113, section 4), and finds floods of those that cost the
+ * server work and bring no request forward: empty ones, settings, pings, priorities, tiny updates of windows. Undertow
+ * itself limits streams that are reset, and the size of headers. Not thread-safe.
  */
 final class Http2Frames {
 

@@ -86,18 +86,7 @@ public final class HttpServer implements AutoCloseable {
      */
     public static HttpServer start(
             HttpServerSettings settings, RouteTable table, Guard guard, ServingState state, Outages outages) {
-        return start(settings, table, guard, state, outages, RequestObserver.NONE);
-    }
-
-    /** Starts a server with an observer of finished requests. */
-    public static HttpServer start(
-            HttpServerSettings settings,
-            RouteTable table,
-            Guard guard,
-            ServingState state,
-            Outages outages,
-            RequestObserver observer) {
-        return start(settings, table, guard, state, outages, observer, Tracing.NONE);
+        return start(settings, table, guard, state, outages, RequestObserver.NONE, Tracing.NONE);
     }
 
     /** Starts a server with an observer of finished requests, and with tracing. */

@@ -69,8 +69,8 @@ public record HttpServerSettings(
     /**
      * Times, all greater than zero.
      *
-     * @param headers from the first byte of a request to the end of its headers; on a new connection from its beginning,
-     *     so that it covers the handshake of TLS, too
+     * @param headers from the first byte of a request to the end of its headers; on a new connection from its
+     *     beginning, so that it covers the handshake of TLS, too
      * @param body for the whole of a body; one slower than 1 KiB a second ends earlier
      * @param handling from the end of the body to the answer
      * @param idle between two requests on a connection

@@ -33,7 +33,9 @@ final class Listener {
 
     private static final int STOP_MILLIS = 2_000;
 
-    /** A connection that finds this queue full is tried again by its client a second later. The system may have less. */
+    /**
+     * A connection that finds this queue full is tried again by its client a second later. The system may have less.
+     */
     private static final int BACKLOG = 4_096;
 
     private static final int SMALLEST_BUFFER = 1_024;

@@ -174,9 +174,9 @@ final class OpenConnections {
     }
 
     /**
-     * Closes a connection soon. One without encryption is closed on another thread than its IO thread: there, XNIO asks for
-     * all sockets that are ready each time, so that closing many at once keeps all others of the thread waiting. The
-     * buffers of encryption belong to the IO thread.
+     * Closes a connection soon. One without encryption is closed on another thread than its IO thread: there, XNIO asks
+     * for all sockets that are ready each time, so that closing many at once keeps all others of the thread waiting.
+     * The buffers of encryption belong to the IO thread.
      */
     static void close(StreamConnection connection) {
         Executor closing = connection instanceof SslConnection ? connection.getIoThread() : connection.getWorker();

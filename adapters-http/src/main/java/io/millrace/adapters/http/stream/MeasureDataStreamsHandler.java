@@ -23,13 +23,12 @@ record MeasureDataStreamsHandler(MeasureDataStreams streams) implements Handler 
         Streams meant = Targets.streams(request, Expand.OPEN);
         List<Measured> measured = streams.measure(meant.selection(), meant.scope());
         boolean human = request.isHuman();
-        return Response.json(200, json -> write(json, measured, human));
+        return Response.object(200, json -> write(json, measured, human));
     }
 
     private static void write(JsonGenerator json, List<Measured> measured, boolean human) throws IOException {
         int indices =
                 measured.stream().mapToInt(MeasureDataStreamsHandler::indices).sum();
-        json.writeStartObject();
         Targets.writeShards(json, indices);
         json.writeNumberField("data_stream_count", measured.size());
         json.writeNumberField("backing_indices", indices);
@@ -46,7 +45,6 @@ record MeasureDataStreamsHandler(MeasureDataStreams streams) implements Handler 
                     "maximum_timestamp",
                     stream.latest().map(Timestamp::toEpochMillis).orElse(0L));
         });
-        json.writeEndObject();
     }
 
     private static int indices(Measured measured) {

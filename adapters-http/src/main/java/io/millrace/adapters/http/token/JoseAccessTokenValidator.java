@@ -30,8 +30,8 @@ import java.util.regex.Pattern;
  * for a token that would be good the key and the signature. A header chooses among the keys of this service and nothing
  * else; which algorithm a key is for is a matter of the key.
  *
- * <p>A token may be issued up to {@link #LEEWAY} in the future, as by an instance whose clock is fast. It is over at its
- * expiry to the second, because that is when it is forgotten that it was taken back.
+ * <p>A token may be issued up to {@link #LEEWAY} in the future, as by an instance whose clock is fast. It is over at
+ * its expiry to the second, because that is when it is forgotten that it was taken back.
  */
 public final class JoseAccessTokenValidator implements AccessTokenValidator {
 

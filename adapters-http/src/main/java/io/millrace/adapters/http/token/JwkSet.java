@@ -27,8 +27,8 @@ public final class JwkSet {
     }
 
     /**
-     * Returns the set as it is now. Of keys with the same id the first counts. A symmetric key is left out, because it is
-     * all secret; the log says which provider gives one, once.
+     * Returns the set as it is now. Of keys with the same id the first counts. A symmetric key is left out, because it
+     * is all secret; the log says which provider gives one, once.
      */
     public JsonText json() {
         List<Map<String, Object>> keys = new ArrayList<>();

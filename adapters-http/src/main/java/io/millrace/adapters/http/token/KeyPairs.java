@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 
 /**
- * Generates pairs of keys, some of them ahead of time: an RSA pair takes up to a second of processor time, which a first
- * start has while it waits for its database. Thread-safe.
+ * Generates pairs of keys, some of them ahead of time: an RSA pair takes up to a second of processor time, which a
+ * first start has while it waits for its database. Thread-safe.
  */
 public final class KeyPairs {
 

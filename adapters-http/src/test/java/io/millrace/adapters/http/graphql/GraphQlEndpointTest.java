@@ -703,7 +703,7 @@ class GraphQlEndpointTest {
 
         assertThatThrownBy(() -> GraphQlServer.schemaOf(schema))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("nobody said what rights the field Mutation.wipe takes");
+                .hasMessage("no action is registered for the field Mutation.wipe");
     }
 
     @Test

@@ -15,12 +15,10 @@ record FindKnownDocumentHandler(FindKnownDocument documents) implements Handler 
     public Response handle(Request request) {
         DocumentHash hash = new DocumentHash(request.variable("hash"));
         KnownDocument document = documents.find(hash).orElseThrow(() -> notFound(hash));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeStringField("hash", hash.value());
             json.writeStringField("standing", document.standing().key());
             json.writeStringField("document", document.text());
-            json.writeEndObject();
         });
     }
 

@@ -20,13 +20,11 @@ record ListKnownDocumentsHandler(ListKnownDocuments documents) implements Handle
         Optional<DocumentHash> after = request.parameters().text("after").map(DocumentHash::new);
         List<Listed> page =
                 documents.list(after, request.parameters().integer("size").orElse(DEFAULT_SIZE));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             Members.objects(json, "documents", page, document -> {
                 json.writeStringField("hash", document.hash().value());
                 json.writeStringField("standing", document.standing().key());
             });
-            json.writeEndObject();
         });
     }
 }

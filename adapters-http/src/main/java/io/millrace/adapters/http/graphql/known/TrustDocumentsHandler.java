@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * {@code PUT /_graphql/document}: an array of texts, or an object whose members have the hashes of their texts for names,
- * as the compilers of clients write them.
+ * {@code PUT /_graphql/document}: an array of texts, or an object whose members have the hashes of their texts for
+ * names, as the compilers of clients write them.
  */
 record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit)
         implements Handler {
@@ -43,13 +43,11 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
             audit(caller, trusted);
             changed.addAll(trusted);
         });
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             Members.objects(json, "documents", texts.keySet(), hash -> {
                 json.writeStringField("hash", hash.value());
                 json.writeStringField("result", changed.contains(hash) ? "trusted" : "noop");
             });
-            json.writeEndObject();
         });
     }
 

@@ -26,17 +26,6 @@ public final class SocketRoutes {
             Authorize authorize,
             SocketTerms terms,
             String path,
-            Clock clock) {
-        return of(execution, identification, authorize, terms, path, clock, SocketObserver.NONE);
-    }
-
-    /** Returns the route, with an observer of its sockets. */
-    public static List<Route> of(
-            GraphQlExecution execution,
-            Identification identification,
-            Authorize authorize,
-            SocketTerms terms,
-            String path,
             Clock clock,
             SocketObserver observer) {
         SocketOpening opening =

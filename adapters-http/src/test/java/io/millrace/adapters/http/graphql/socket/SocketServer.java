@@ -57,11 +57,11 @@ final class SocketServer implements AutoCloseable {
             new AllowedOrigins(Set.of(WebOrigin.find("https://app.example.com").orElseThrow()), false));
 
     private static final String SCHEMA = """
-            type Query { hello(name: String): String slow: String text(size: Int!): String }
-            type Mutation { add(number: Int!): Int }
-            type Subscription { count(to: Int!, size: Int): Item }
-            type Item { number: Int text: String }
-            """;
+        type Query { hello(name: String): String slow: String text(size: Int!): String }
+        type Mutation { add(number: Int!): Int }
+        type Subscription { count(to: Int!, size: Int): Item }
+        type Item { number: Int text: String }
+        """;
 
     final AtomicInteger sum = new AtomicInteger();
     final CountDownLatch slow = new CountDownLatch(1);
@@ -122,7 +122,13 @@ final class SocketServer implements AutoCloseable {
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(
                         SocketRoutes.of(
-                                execution, identification, guard.authorize(), terms, "/graphql-ws", Clock.systemUTC()),
+                                execution,
+                                identification,
+                                guard.authorize(),
+                                terms,
+                                "/graphql-ws",
+                                Clock.systemUTC(),
+                                SocketObserver.NONE),
                         Set.of("graphql-ws")),
                 guard,
                 new ServingState(),
