@@ -79,8 +79,7 @@ final class EndpointProgram {
                 failure -> false,
                 32);
         List<Route> routes = new ArrayList<>(GraphQlRoutes.of(execution, StatusProfile.CLASSIC, "/graphql", 1 << 20));
-        routes.add(Route.in(Area.STORE, "/whoami", "GET")
-                .needs(Action.GRAPHQL)
+        routes.add(Route.in(Area.STORE, Action.GRAPHQL, "/whoami", "GET")
                 .atOnce(request -> Response.object(
                         200,
                         json -> json.writeStringField(

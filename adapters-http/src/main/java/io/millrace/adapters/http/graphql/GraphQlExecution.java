@@ -495,7 +495,7 @@ public final class GraphQlExecution implements AutoCloseable {
 
         private GraphQlRefusal notAllowed(OperationKind meant) {
             return switch (meant) {
-                case QUERY -> throw new IllegalStateException("whoever takes operations takes queries");
+                case QUERY -> throw new IllegalStateException("every transport takes queries");
                 case MUTATION ->
                     new GraphQlRefusal(
                             Stage.MUTATION_NOT_ALLOWED, GraphQlErrors.METHOD_NOT_ALLOWED, "a mutation is sent by POST");
