@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Reaches the configured database on a thread of its own. An embedded one takes seconds to be unpacked, made and started,
- * in which the caller can make what needs no database.
+ * Reaches the configured database on a thread of its own. An embedded one takes seconds to be unpacked, made and
+ * started, in which the caller can make what needs no database.
  */
 record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements AutoCloseable {
 

@@ -45,7 +45,8 @@ final class ExtensionInspection {
     /**
      * Looks at a jar without loading any class.
      *
-     * @throws StartRefusedException if it cannot be read, was made for another version, or supplies what cannot be supplied
+     * @throws StartRefusedException if it cannot be read, was made for another version, or supplies what cannot be
+     *     supplied
      */
     void requireUsable(Path file) {
         String name = file.getFileName().toString();

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Makes ids of documents. Those of one instance sort in the order in which they were made, also within a millisecond and
- * when the clock is set back; 52 random bits keep those of several instances apart.
+ * Makes ids of documents. Those of one instance sort in the order in which they were made, also within a millisecond
+ * and when the clock is set back; 52 random bits keep those of several instances apart.
  */
 final class TimeOrderedIds implements Supplier<DocumentId> {
 

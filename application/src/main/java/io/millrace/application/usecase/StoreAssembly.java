@@ -81,7 +81,7 @@ public final class StoreAssembly {
             AuditChange audit) {}
 
     /**
-     * Who the service is.
+     * The identity of the service.
      *
      * @param leaseHolder the name under which requests hold leases, which nothing else has
      */

@@ -52,7 +52,9 @@ public final class LogFile implements AutoCloseable {
         return new LogFile(file, context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME));
     }
 
-    /** Returns the last warnings and errors in the file, {@code most} at most, each without what follows its first line. */
+    /**
+     * Returns the last warnings and errors in the file, {@code most} at most, each without what follows its first line.
+     */
     public List<String> lastWarnings(int most) {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
             List<String> warnings =

@@ -57,7 +57,7 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         TIMESTAMP,
         TIMESTAMP_DESCENDING;
 
-        /** Returns the order of documents; those of one timestamp are in the order of their places whichever way time goes. */
+        /** Returns the order of documents; those of one timestamp ascend by place in both directions. */
         public <T> Comparator<T> order(Function<T, Timestamp> timestamp, Function<T, Place> place) {
             Comparator<T> byPlace = Comparator.comparing(place);
             Comparator<T> byTime = Comparator.comparing(timestamp);

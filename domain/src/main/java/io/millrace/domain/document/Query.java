@@ -303,8 +303,8 @@ public sealed interface Query {
     }
 
     /**
-     * What an engine checks before it looks into documents. Of a query that needs no fields the condition has to hold for
-     * those documents alone that match; of any other for all that match, and it may hold for further ones.
+     * What an engine checks before it looks into documents. Of a query that needs no fields the condition has to hold
+     * for those documents alone that match; of any other for all that match, and it may hold for further ones.
      *
      * @param <R> a condition of the engine
      */

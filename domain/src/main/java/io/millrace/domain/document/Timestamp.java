@@ -65,8 +65,8 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     /**
-     * Reads what most documents have, {@code 2015-05-17T10:05:03Z} with or without a fraction, many times faster than by
-     * the pattern.
+     * Reads what most documents have, {@code 2015-05-17T10:05:03Z} with or without a fraction, many times faster than
+     * by the pattern.
      *
      * @return nothing if {@code text} is not of this form, or no date
      */

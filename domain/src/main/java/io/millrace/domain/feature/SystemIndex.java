@@ -49,7 +49,10 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
                                 .matches());
     }
 
-    /** Returns what the index is called that a migration to {@code version} makes, for instance {@code .audit-reindexed-for-8}. */
+    /**
+     * Returns what the index is called that a migration to {@code version} makes, for instance
+     * {@code .audit-reindexed-for-8}.
+     */
     public IndexName migratedTo(IndexVersion version) {
         return new IndexName(name + SUFFIX + version.major());
     }

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * @param keepsArrivalOrder whether its documents can be followed in the order in which they arrived
  * @param closed whether it was closed; its documents are then neither read nor written
  * @param blocks the operations forbidden on it
- * @param rolledOver whether it takes no documents from writers whatever its blocks, because a newer index took its place
- *     as write index of its stream, or because it was put into the stream beside that one
+ * @param rolledOver whether it takes no documents from writers whatever its blocks, because a newer index took its
+ *     place as write index of its stream, or because it was put into the stream beside that one
  * @param hidden whether wildcards pass it over unless they ask for hidden ones
  * @param mappings as sent; they never restrict a document
  * @param sealed known once it takes no more documents, and used to leave it out of time ranges

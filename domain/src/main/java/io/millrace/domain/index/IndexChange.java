@@ -1,8 +1,8 @@
 package io.millrace.domain.index;
 
 /**
- * A change of an index that is there already. It says what is wanted, for engines that keep settings and mappings by rules
- * of their own; the others apply it.
+ * A change of an index that is there already. It says what is wanted, for engines that keep settings and mappings by
+ * rules of their own; the others apply it.
  */
 public sealed interface IndexChange permits SettingsChange, MappingsChange {
 

@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The settings of an index by their flat keys, all below {@code index.}, all values texts. Settings that mean nothing to
- * this service ({@code index.number_of_replicas} and the like) are kept and shown as they were given.
+ * The settings of an index by their flat keys, all below {@code index.}, all values texts. Settings that mean nothing
+ * to this service ({@code index.number_of_replicas} and the like) are kept and shown as they were given.
  */
 public record IndexSettings(SortedMap<String, String> values) {
 

@@ -1,7 +1,8 @@
 package io.millrace.domain.index;
 
 /**
- * The version an index was created with. Only its engine knows what it means; to all others it has a major, and is shown.
+ * The version an index was created with. Only its engine knows what it means; to all others it has a major, and is
+ * shown.
  *
  * @param text for instance {@code 8.0.0}; begins with the major
  * @param number what clients see as {@code index.version.created}, for instance {@code 8000099}

@@ -24,8 +24,8 @@ public record NetworkAddress(long high, long low) {
     private static final Pattern GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
 
     /**
-     * Reads an address as people and headers write it: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code ::ffff:192.0.2.7}.
-     * An interface after a percent sign is passed over.
+     * Reads an address as people and headers write it: {@code 192.0.2.7}, {@code 2001:db8::7},
+     * {@code ::ffff:192.0.2.7}. An interface after a percent sign is passed over.
      */
     public static Optional<NetworkAddress> find(String text) {
         if (text.length() > LONGEST) {

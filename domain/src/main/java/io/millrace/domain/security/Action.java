@@ -153,7 +153,7 @@ public enum Action {
     public enum Scope {
         /** Nothing at all. */
         NOBODY,
-        /** To be authenticated, whatever the rights. */
+        /** Needs authentication, and no right. */
         CALLER,
         /** A cluster privilege. */
         CLUSTER,

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How many attempts of one source to sign in may fail within a minute, which begins with the first failure. Attempts that succeed, and
- * requests that are malformed, do not count.
+ * How many attempts of one source to sign in may fail within a minute, which begins with the first failure. Attempts
+ * that succeed, and requests that are malformed, do not count.
  */
 public record AttemptLimit(int failuresPerMinute) {
 

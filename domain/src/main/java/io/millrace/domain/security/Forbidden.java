@@ -17,7 +17,9 @@ public final class Forbidden {
                         + action.grantedBy() + "]");
     }
 
-    /** Returns the refusal of an action on data streams and indices, of which only those that were refused are given. */
+    /**
+     * Returns the refusal of an action on data streams and indices, of which only those that were refused are given.
+     */
     public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
         return new Rejection(
                 Rejection.Reason.FORBIDDEN,

@@ -1,4 +1,6 @@
-/** Who may do what: callers, users, roles and rights, and the rules of passwords, tokens, sessions, keys and secrets. */
+/**
+ * Who may do what: callers, users, roles and rights, and the rules of passwords, tokens, sessions, keys and secrets.
+ */
 @NullMarked
 package io.millrace.domain.security;
 

@@ -10,6 +10,8 @@ public sealed interface BackingIndexChange {
     /** Puts an index in front of all backing indices of a stream; it takes no documents any more. */
     record Addition(String stream, String index) implements BackingIndexChange {}
 
-    /** Takes a backing index that is not the write index out of its stream; it takes documents by its own name again. */
+    /**
+     * Takes a backing index that is not the write index out of its stream; it takes documents by its own name again.
+     */
     record Removal(String stream, String index) implements BackingIndexChange {}
 }

@@ -88,7 +88,9 @@ public record IndexTemplate(
                 "Validation Failed: 1: index template [" + name + "] is invalid: " + cause + ";");
     }
 
-    /** Returns whether an index or data stream of this name is made from this template, if no other takes precedence. */
+    /**
+     * Returns whether an index or data stream of this name is made from this template, if no other takes precedence.
+     */
     public boolean matches(String resource) {
         return patterns.stream().anyMatch(pattern -> pattern.matches(resource));
     }

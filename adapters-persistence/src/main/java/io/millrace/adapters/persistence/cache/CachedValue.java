@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One value that every request needs of the database. Announcements of changes make it absent; while none can be received
- * it is loaded each time.
+ * One value that every request needs of the database. Announcements of changes make it absent; while none can be
+ * received it is loaded each time.
  */
 public final class CachedValue<T> implements AutoCloseable {
 

@@ -13,10 +13,10 @@ import org.ehcache.Cache;
 /**
  * A bounded cache that never returns a value whose loading began before its invalidation.
  *
- * <p>Every value carries the number of invalidations when its loading began, and an invalidation is noted with its number
- * under the key or a tag of the value. A value older than the note counts as absent, also if a slow load stores it
- * afterwards. Several keys and tags share a note, so that their number is bounded; a key invalidated along with another is
- * just loaded once more.
+ * <p>Every value carries the number of invalidations when its loading began, and an invalidation is noted with its
+ * number under the key or a tag of the value. A value older than the note counts as absent, also if a slow load stores
+ * it afterwards. Several keys and tags share a note, so that their number is bounded; a key invalidated along with
+ * another is just loaded once more.
  */
 public final class NamedCache<K, V> {
 

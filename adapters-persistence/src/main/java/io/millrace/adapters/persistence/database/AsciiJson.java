@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Texts of clients in a form that the database takes whatever they hold: arrays of JSON in ASCII, in which U+0000 and
+ * Texts of clients in a form that the database always takes: arrays of JSON in ASCII, in which U+0000 and
  * lone surrogates are escaped.
  */
 public final class AsciiJson {

@@ -87,8 +87,8 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Asks the database whether it can be used, on a connection outside the pool, so that a busy pool is not mistaken for
-     * a dead database.
+     * Asks the database whether it can be used, on a connection outside the pool, so that a busy pool is not mistaken
+     * for a dead database.
      *
      * @param limit how long the caller waits; afterwards the database counts as away
      */

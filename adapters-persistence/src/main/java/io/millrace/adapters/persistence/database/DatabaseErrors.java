@@ -54,8 +54,8 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns {@code true} if the connection broke while the server may have been at work, so that it is not known whether
-     * the statement or commit was carried out.
+     * Returns {@code true} if the connection broke while the server may have been at work, so that it is not known
+     * whether the statement or commit was carried out.
      */
     static boolean isCutOff(SQLException failure) {
         return anyCause(failure, cause -> cause instanceof SQLException error && isCutOffState(error.getSQLState()));

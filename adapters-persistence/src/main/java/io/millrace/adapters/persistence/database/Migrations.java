@@ -38,13 +38,13 @@ public final class Migrations {
      * answers.
      *
      * <p>A script whose name begins with {@code compatible}, for instance {@code V9__compatible_more_statistics.sql},
-     * declares that programs which do not know it may go on writing: it only adds what they can pass over. Where a newer
-     * program has run any other script, an older one is refused. The mark is part of what the database remembers of the
-     * script, so that the older program can read it.
+     * declares that programs which do not know it may go on writing: it only adds what they can pass over. Where a
+     * newer program has run any other script, an older one is refused. The mark is part of what the database remembers
+     * of the script, so that the older program can read it.
      *
      * @return how many scripts ran
-     * @throws SchemaRefusedException if a newer program has changed the schema in a way that is not marked as compatible,
-     *     or a restore into the database has not ended
+     * @throws SchemaRefusedException if a newer program has changed the schema in a way that is not marked as
+     *     compatible, or a restore into the database has not ended
      * @throws DatabaseException if the database does not answer, as {@link DatabaseErrors#isUnavailable} tells
      * @throws FlywayException if the database goes away meanwhile, a script fails, or one has been altered since it ran
      */

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Announcements by LISTEN and NOTIFY. It listens on a connection of its own, outside the pool, which is asked for an
  * answer every two seconds, and renewed when it is lost. The answer proves that all announcements before the question
- * have arrived; without a recent one, as after this process was frozen, it does not count as listening. All topics share one channel, so that a
- * new topic needs no new LISTEN.
+ * have arrived; without a recent one, as after this process was frozen, it does not count as listening. All topics
+ * share one channel, so that a new topic needs no new LISTEN.
  */
 public final class PostgresAnnouncements implements Announcements, AutoCloseable {
 
@@ -81,16 +81,16 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * From now on announcements in transactions of {@code jdbi} reach the listeners of this instance at once, on the thread
-     * that commits, and once more when they come back from the server.
+     * From now on announcements in transactions of {@code jdbi} reach the listeners of this instance at once, on the
+     * thread that commits, and once more when they come back from the server.
      */
     public void hearCommitsOf(Jdbi jdbi) {
         jdbi.getConfig(CommitListeners.class).listeners = this::deliver;
     }
 
     /**
-     * Announces when the transaction of the connection commits, and not at all if it is rolled back. Equal announcements
-     * of one transaction arrive once.
+     * Announces when the transaction of the connection commits, and not at all if it is rolled back. Equal
+     * announcements of one transaction arrive once.
      *
      * @throws IllegalArgumentException as {@link Announcements#publish} does
      */
@@ -104,8 +104,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Announces when the transaction of the handle commits, and not at all if it is rolled back. Listeners of an instance
-     * that {@linkplain #hearCommitsOf hears its commits} are called before the call returns that commits.
+     * Announces when the transaction of the handle commits, and not at all if it is rolled back. Listeners of an
+     * instance that {@linkplain #hearCommitsOf hears its commits} are called before the call returns that commits.
      */
     public static void publish(Handle transaction, Topic topic, String payload) {
         requireTransmissible(payload);

@@ -52,7 +52,8 @@ public final class DatabaseRestore {
     /**
      * Restores the dump.
      *
-     * @throws DumpRefusedException if the database is not empty, or the dump was made by a newer program; nothing is changed
+     * @throws DumpRefusedException if the database is not empty, or the dump was made by a newer program; nothing is
+     *     changed
      * @throws DatabaseException if the database fails meanwhile; the partial restore is removed
      */
     public static DumpSummary run(DatabaseSettings settings, DumpFile dump) {

@@ -34,8 +34,8 @@ record Binaries(Path home, boolean unpacked) {
     private static final int BUFFER = 1 << 16;
 
     /**
-     * Finds the programs below the given directory, and unpacks them if they are not there. Unpacked programs are not forced
-     * to disk, and are unpacked again by the next start, until {@link #finish} is called.
+     * Finds the programs below the given directory, and unpacks them if they are not there. Unpacked programs are not
+     * forced to disk, and are unpacked again by the next start, until {@link #finish} is called.
      *
      * @throws EmbeddedPostgresException if the class path holds none for this platform
      */
@@ -77,8 +77,8 @@ record Binaries(Path home, boolean unpacked) {
     /**
      * Keeps the programs that {@link #provide} unpacked: forces them to disk and writes the list of their files.
      *
-     * @param onDisk whether the file system was forced to disk since they were unpacked, so that it need not be done here,
-     *     file by file
+     * @param onDisk whether the file system was forced to disk since they were unpacked, so that it need not be done
+     *     here, file by file
      */
     void finish(boolean onDisk) {
         try {
@@ -124,7 +124,9 @@ record Binaries(Path home, boolean unpacked) {
                 };
     }
 
-    /** The jar's directory knows the checksum already; reading 15 MB for it would cost a tenth of a second per start. */
+    /**
+     * The jar's directory knows the checksum already; reading 15 MB for it would cost a tenth of a second per start.
+     */
     private static long checksum(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();
         connection.setUseCaches(false);

@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * ends with {@link #close()}. A server left over from a service that was killed is adopted by the next one if it
  * answers, and stopped otherwise.
  *
- * <p>The directory is the service's alone. It holds {@code lock}, {@code password}, {@code binaries}, {@code cluster} and {@code server.log}.
+ * <p>The directory is the service's alone. It holds {@code lock}, {@code password}, {@code binaries}, {@code cluster}
+ * and {@code server.log}.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
@@ -104,8 +105,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     public record Access(String jdbcUrl, String username, String password) {}
 
     /**
-     * Refuses a directory without data, which a start would fill, and one of another user, whose files a start could make
-     * unreadable for that user.
+     * Refuses a directory without data, which a start would fill, and one of another user, whose files a start could
+     * make unreadable for that user.
      *
      * @throws EmbeddedPostgresException with a sentence that says which of both it is
      */

@@ -191,7 +191,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
             try {
                 return Arrays.asList(
                         Files.readString(commandLine, StandardCharsets.UTF_8).split("\0", -1));
-            } catch (AccessDeniedException somebodyElses) {
+            } catch (AccessDeniedException notOurs) {
                 return List.of("");
             } catch (IOException failure) {
                 // To find out whether it is there takes no file handle.
@@ -217,7 +217,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
             return Files.isSymbolicLink(process.resolve("cwd"))
                     && Files.readSymbolicLink(process.resolve("cwd")).equals(cluster)
                     && Files.readSymbolicLink(process.resolve("exe")).endsWith("postgres");
-        } catch (IOException goneOrSomebodyElses) {
+        } catch (IOException goneOrNotOurs) {
             return false;
         }
     }

@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The list of all files that were unpacked, with their sizes, times and SHA-256, in a file beside them. A file whose size
- * and time are those of the list is not read again at each start, because only the owner of the directory can have changed
- * it.
+ * The list of all files that were unpacked, with their sizes, times and SHA-256, in a file beside them. A file whose
+ * size and time are those of the list is not read again at each start, because only the owner of the directory can have
+ * changed it.
  */
 final class ProgramList {
 

@@ -57,7 +57,7 @@ public final class TrustedPath {
     }
 
     /**
-     * Returns why a file or directory is not to be trusted by itself, whatever lies above it.
+     * Returns why a file or directory is not trusted by itself; directories above it are not checked.
      *
      * @param above whether it is only passed on the way, so that its sticky bit is enough
      * @param user that of this process

@@ -44,7 +44,9 @@ record Argon2(int memory, int iterations, int parallelism) {
         return new Made(this, salt, compute(password, salt, HASH_BYTES));
     }
 
-    /** Returns what looks like a hash and was made of no password; to compare with it takes as long as with any other. */
+    /**
+     * Returns what looks like a hash and was made of no password; to compare with it takes as long as with any other.
+     */
     Made random(RandomGenerator random) {
         byte[] salt = new byte[SALT_BYTES];
         byte[] hash = new byte[HASH_BYTES];

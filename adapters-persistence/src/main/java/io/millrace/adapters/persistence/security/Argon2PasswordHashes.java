@@ -31,13 +31,13 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private final Argon2 parameters;
     private final HashingLimiter limiter;
     private final RandomGenerator random;
-    private final Argon2.Made nobodys;
+    private final Argon2.Made ofNoUser;
 
     Argon2PasswordHashes(Argon2 parameters, HashingLimiter limiter, RandomGenerator random) {
         this.parameters = parameters;
         this.limiter = limiter;
         this.random = random;
-        this.nobodys = parameters.random(random);
+        this.ofNoUser = parameters.random(random);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
 
     @Override
     public void pretend(Asker asker) {
-        limiter.run(asker, () -> isSame(nobodys, "a password that nobody has"));
+        limiter.run(asker, () -> isSame(ofNoUser, "a password of no user"));
     }
 
     @Override

@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Remembers callers in a cache, each tagged with the announcements of its user and its session. To invalidate a tag takes
- * no search in the cache.
+ * Remembers callers in a cache, each tagged with the announcements of its user and its session. To invalidate a tag
+ * takes no search in the cache.
  */
 public final class CachedCallers implements RememberedCallers, AutoCloseable {
 

@@ -131,7 +131,7 @@ final class HashingLimiter {
         REFUSED
     }
 
-    /** One who waits; the state is guarded by the limiter. */
+    /** A caller that waits; the state is guarded by the limiter. */
     private static final class Waiter {
 
         private final Asker asker;

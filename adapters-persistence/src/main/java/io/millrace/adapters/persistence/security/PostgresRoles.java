@@ -42,7 +42,7 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     @Override
     public Outcome put(Role role, int most) {
         return PatientTransactions.run(jdbi, transaction -> {
-            // Others who put a role wait, so that the count holds until the end; readers do not.
+            // Other writers wait, so that the count holds until the end; readers do not.
             transaction.execute("lock table millrace.role in share row exclusive mode");
             Outcome outcome = outcome(transaction, role.name(), most);
             if (outcome != Outcome.TOO_MANY) {

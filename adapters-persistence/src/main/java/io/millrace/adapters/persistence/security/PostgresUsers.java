@@ -40,7 +40,7 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
 
     @Override
     public boolean isEmpty() {
-        return jdbi.withHandle(handle -> !isAnybodyThere(handle));
+        return jdbi.withHandle(handle -> !isAnyUser(handle));
     }
 
     @Override
@@ -60,11 +60,11 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
     @Override
     public boolean addFirst(Account account) {
         return PatientTransactions.run(jdbi, transaction -> {
-            if (isAnybodyThere(transaction)) {
+            if (isAnyUser(transaction)) {
                 return false;
             }
             transaction.execute("lock table millrace.app_user in share row exclusive mode");
-            return !isAnybodyThere(transaction) && insert(transaction, account);
+            return !isAnyUser(transaction) && insert(transaction, account);
         });
     }
 
@@ -104,7 +104,7 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
         });
     }
 
-    /** Of two who go at the same time, the second waits, and sees that the first is gone. */
+    /** Of two concurrent removals the second waits for the first, and sees its outcome. */
     private static void requireAnotherAdministrator(Handle transaction, Username username) {
         transaction.execute("lock table millrace.app_user in share row exclusive mode");
         boolean isLast = transaction
@@ -125,7 +125,7 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
         }
     }
 
-    private static boolean isAnybodyThere(Handle handle) {
+    private static boolean isAnyUser(Handle handle) {
         return handle.createQuery("select exists (select from millrace.app_user)")
                 .mapTo(Boolean.class)
                 .one();

@@ -17,7 +17,7 @@ public record CacheAnnouncements(Announcements announcements, Caches caches) {
     /** Of UTF-8, for one character of a text. */
     private static final int MOST_BYTES = 3;
 
-    /** Begins to receive the invalidations of other instances; whatever may have been missed is invalidated too. */
+    /** Begins to receive the invalidations of other instances; after a gap in the connection all entries are invalidated. */
     public Subscription listen() {
         return announcements.subscribe(TOPIC, new Announcements.Listener() {
             @Override

@@ -72,8 +72,8 @@ final class SettledAppend {
     }
 
     /**
-     * Appends documents as {@link DocumentStore#append} does; an outcome is unknown only if the store could not be asked
-     * again for seconds.
+     * Appends documents as {@link DocumentStore#append} does; an outcome is unknown only if the store could not be
+     * asked again for seconds.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} in an outage that came before anything was written
      */
@@ -105,7 +105,7 @@ final class SettledAppend {
         return outcomes;
     }
 
-    /** Whatever makes this one fail, the first attempt stays in doubt. */
+    /** The outcome of the first attempt stays unknown if this one fails, too. */
     private void attempt(Index index, List<NewDocument> batch, List<Outcome> outcomes) {
         int[] open = IntStream.range(0, batch.size())
                 .filter(place -> outcomes.get(place) == Outcome.Open.UNKNOWN)

@@ -8,27 +8,16 @@ import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
-import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.IndexVersion;
 import java.util.List;
 
-/** The migration of system features. */
-public final class MigrationWorkload implements Workload {
+/**
+ * The migration of system features. A migration to another version is left to instances that create indices of that.
+ */
+public record MigrationWorkload(MigrationTools tools) implements Workload {
 
     /** Announces that a migration was started. */
     public static final Topic TOPIC = new Topic("system-features");
-
-    private final MigrationTools tools;
-    private final IndexVersions versions;
-
-    /**
-     * Makes the work on the migration of one store.
-     *
-     * <p>A migration to another version is left to instances that create indices of that.
-     */
-    public MigrationWorkload(MigrationTools tools) {
-        this.tools = tools;
-        versions = tools.upgrades().engine().versions();
-    }
 
     @Override
     public Topic topic() {
@@ -37,7 +26,8 @@ public final class MigrationWorkload implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        return tools.migrations().isRunning(versions.current()) ? List.of(new MigrationJob(tools)) : List.of();
+        IndexVersion version = tools.upgrades().engine().versions().current();
+        return tools.migrations().isRunning(version) ? List.of(new MigrationJob(tools)) : List.of();
     }
 
     @Override

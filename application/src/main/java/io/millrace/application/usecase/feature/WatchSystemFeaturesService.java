@@ -68,7 +68,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
             return List.of(now);
         }
 
-        /** Who began to watch while nothing was migrated waits for that. */
+        /** A watch that began while nothing was migrated goes on until the next migration has ended. */
         @Override
         public boolean isOver() {
             SystemFeaturesStatus last = seen;

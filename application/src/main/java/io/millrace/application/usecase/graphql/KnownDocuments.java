@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stored GraphQL documents in their index. An index only takes documents and never changes one, so that the first
- * entry of a document has its hash for an id and holds the text, and each change of its standing is one more entry, whose
- * id is the hash and the number of the change. Of two changes at a time one finds the number taken.
+ * entry of a document has its hash for an id and holds the text, and each change of its standing is one more entry,
+ * whose id is the hash and the number of the change. Of two changes at a time one finds the number taken.
  */
-public final class KnownDocuments implements ListKnownDocuments {
+public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
 
     private static final String HASH = "hash";
     private static final String STANDING = "standing";
@@ -56,14 +56,6 @@ public final class KnownDocuments implements ListKnownDocuments {
 
     /** Hardly any document is changed more often. */
     private static final int CHANGES_AT_A_TIME = 10;
-
-    private final SystemStore store;
-    private final SystemIndexWriter writer;
-
-    public KnownDocuments(SystemStore store) {
-        this.store = store;
-        this.writer = new SystemIndexWriter(store, ShippedFeatures.GRAPHQL_DOCUMENTS);
-    }
 
     /** Returns a document as it is now, also if it was removed. */
     Optional<KnownDocument> read(DocumentHash hash) {
@@ -102,6 +94,7 @@ public final class KnownDocuments implements ListKnownDocuments {
      */
     Optional<List<KnownDocument>> store(List<KnownDocument> changed) {
         Instant now = store.clock().instant();
+        SystemIndexWriter writer = new SystemIndexWriter(store, ShippedFeatures.GRAPHQL_DOCUMENTS);
         List<Outcome> outcomes = writer.write(
                 changed.stream().map(document -> entry(document, now)).toList());
         if (!SystemIndexWriter.isTaken(outcomes)) {

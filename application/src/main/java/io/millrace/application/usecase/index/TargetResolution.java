@@ -54,7 +54,8 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that the target means by their own names: a data stream does not stand for its backing indices.
+     * Returns the indices that the target means by their own names: a data stream does not stand for its backing
+     * indices.
      *
      * @throws Rejection as {@link #find}, and if a name without pattern is that of a data stream
      */

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Records the end of every upgrade and migration in the audit trail. The entry is durable when {@link #accept} returns, which
- * throws if the store cannot be reached.
+ * Records the end of every upgrade and migration in the audit trail. The entry is durable when {@link #accept} returns,
+ * which throws if the store cannot be reached.
  */
 public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<UpgradeEvent> {
 

@@ -3,10 +3,7 @@ package io.millrace.application.usecase.security;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.LastAdministratorException;
-import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.application.port.driven.service.security.RefreshFamilies;
 import io.millrace.application.port.driven.service.security.SecurityStores;
-import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.application.port.driving.security.ChangePassword;
 import io.millrace.application.port.driving.security.DeleteUser;
 import io.millrace.application.port.driving.security.ListUsers;
@@ -28,36 +25,23 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /** Reads and changes users; a change that voids the credentials of a user ends the sessions, too. */
-public final class UsersService implements PutUser, ListUsers, DeleteUser, ChangePassword, ResetPassword {
+public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random)
+        implements PutUser, ListUsers, DeleteUser, ChangePassword, ResetPassword {
 
     /** How often a change is tried against changes of others. */
     private static final int TRIES = 10;
 
-    private final Users users;
-    private final PasswordHashes hashes;
-    private final RefreshFamilies families;
-    private final AuditLog audit;
-    private final RandomGenerator random;
-
-    public UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random) {
-        this.users = stores.users();
-        this.hashes = stores.hashes();
-        this.families = stores.families();
-        this.audit = audit;
-        this.random = random;
-    }
-
     @Override
     public List<User> list(Collection<String> names) {
         if (names.isEmpty()) {
-            return users.list().stream().map(Account::user).toList();
+            return stores.users().list().stream().map(Account::user).toList();
         }
         return names.stream()
                 .map(Username::find)
                 .flatMap(Optional::stream)
                 .distinct()
                 .sorted()
-                .map(users::find)
+                .map(stores.users()::find)
                 .flatMap(Optional::stream)
                 .map(Account::user)
                 .toList();
@@ -66,9 +50,9 @@ public final class UsersService implements PutUser, ListUsers, DeleteUser, Chang
     @Override
     public boolean put(Authentication caller, Request request) {
         Username username = request.user().username();
-        Optional<PasswordHash> hash = request.password().map(hashes::hash);
+        Optional<PasswordHash> hash = request.password().map(stores.hashes()::hash);
         for (int tries = 0; tries < TRIES; tries++) {
-            Optional<Account> current = users.find(username);
+            Optional<Account> current = stores.users().find(username);
             if (current.isEmpty()) {
                 if (add(request, hash)) {
                     audit.audit(caller, Kind.USER_CREATED, Map.of("user", username.value()));
@@ -86,9 +70,9 @@ public final class UsersService implements PutUser, ListUsers, DeleteUser, Chang
         PasswordHash given = hash.orElseThrow(() -> new Rejection(
                 Rejection.Reason.VALIDATION,
                 "Validation Failed: 1: password must be specified unless you are updating an existing user;"));
-        boolean added = users.add(new Account(request.user(), given, CredentialsVersion.random(random), 0));
+        boolean added = stores.users().add(new Account(request.user(), given, CredentialsVersion.random(random), 0));
         if (added) {
-            families.revokeAll(request.user().username());
+            stores.families().revokeAll(request.user().username());
         }
         return added;
     }
@@ -102,18 +86,18 @@ public final class UsersService implements PutUser, ListUsers, DeleteUser, Chang
                 hash.orElse(current.hash()),
                 endsSessions ? CredentialsVersion.random(random) : current.credentialsVersion());
         Username username = request.user().username();
-        boolean replaced = change(() -> users.replace(current, next), username, "disabled or lose the role");
+        boolean replaced = change(() -> stores.users().replace(current, next), username, "disabled or lose the role");
         if (replaced && endsSessions) {
-            families.revokeAll(username);
+            stores.families().revokeAll(username);
         }
         return replaced;
     }
 
     @Override
     public boolean delete(Authentication caller, Username username) {
-        boolean removed = change(() -> users.remove(username), username, "removed");
+        boolean removed = change(() -> stores.users().remove(username), username, "removed");
         // Said again even if there is none: the call before may have failed between the two.
-        families.revokeAll(username);
+        stores.families().revokeAll(username);
         if (removed) {
             audit.audit(caller, Kind.USER_REMOVED, Map.of("user", username.value()));
         }
@@ -150,11 +134,12 @@ public final class UsersService implements PutUser, ListUsers, DeleteUser, Chang
 
     private void replacePassword(Username username, Password password) {
         requireFound(username);
-        PasswordHash hash = hashes.hash(password);
+        PasswordHash hash = stores.hashes().hash(password);
         for (int tries = 0; tries < TRIES; tries++) {
             Account current = requireFound(username);
-            if (users.replace(current, current.changed(current.user(), hash, CredentialsVersion.random(random)))) {
-                families.revokeAll(username);
+            if (stores.users()
+                    .replace(current, current.changed(current.user(), hash, CredentialsVersion.random(random)))) {
+                stores.families().revokeAll(username);
                 return;
             }
         }
@@ -162,7 +147,8 @@ public final class UsersService implements PutUser, ListUsers, DeleteUser, Chang
     }
 
     private Account requireFound(Username username) {
-        return users.find(username)
+        return stores.users()
+                .find(username)
                 .orElseThrow(() -> new Rejection(
                         Rejection.Reason.VALIDATION,
                         "Validation Failed: 1: user must exist in order to change password;"));

@@ -13,7 +13,10 @@ final class WakeSignal {
         woken.release();
     }
 
-    /** Returns at once if {@link #wake} was called since the last call of this method; otherwise waits for it, or for the time to be over. */
+    /**
+     * Returns at once if {@link #wake} was called since the last call of this method; otherwise waits for it, or for
+     * the time to be over.
+     */
     void await(Duration atMost) {
         try {
             woken.tryAcquire(atMost.toNanos(), TimeUnit.NANOSECONDS);

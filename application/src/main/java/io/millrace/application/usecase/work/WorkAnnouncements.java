@@ -5,8 +5,8 @@ import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Topic;
 
 /**
- * Wakes the workers of all instances when there is something to do or to stop. They look by themselves about once a second,
- * so an announcement that fails costs no more than that.
+ * Wakes the workers of all instances when there is something to do or to stop. They look by themselves about once a
+ * second, so an announcement that fails costs no more than that.
  */
 public record WorkAnnouncements(Topic topic, Announcements announcements, Incidents incidents) {
 

@@ -28,6 +28,16 @@ public record Gauge(String name, long done, long total, String figures, String p
         done = total > 0 ? Math.min(done, total) : done;
     }
 
+    /** Returns the progress of a copy, with the figures, the speed and the time left. */
+    public static Gauge of(String name, long done, long total, Pace pace) {
+        return new Gauge(
+                name,
+                done,
+                total,
+                Figures.count(done) + " of " + Figures.count(total),
+                pace.words(Math.max(0, total - done)));
+    }
+
     /** Returns the whole percent that is done, rounded down; 0 if there is no total. */
     public int percent() {
         return total > 0 ? (int) (done * (double) PERCENT / total) : 0;

@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.command.demo;
 
 import io.millrace.bootstrap.command.console.Board;
-import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Gauge;
 import io.millrace.bootstrap.command.console.Pace;
 import java.util.List;
@@ -43,12 +42,7 @@ public final class Screen {
     void progress(String task, long done, long total) {
         long now = System.nanoTime();
         pace.at(now, done);
-        board.show(List.of(new Gauge(
-                INDENT + task,
-                done,
-                total,
-                Figures.count(done) + " of " + Figures.count(total),
-                pace.words(total - done))));
+        board.show(List.of(Gauge.of(INDENT + task, done, total, pace)));
         if (done == total) {
             board.clear();
             pace = new Pace();

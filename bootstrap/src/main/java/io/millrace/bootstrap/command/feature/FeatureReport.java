@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Gauge;
 import io.millrace.bootstrap.command.console.Pace;
 import io.millrace.bootstrap.command.console.Table;
@@ -78,12 +77,7 @@ final class FeatureReport {
                     Pace pace = before.getOrDefault(name, new Pace());
                     pace.at(nanoTime, done);
                     paces.put(name, pace);
-                    gauges.add(new Gauge(
-                            name,
-                            done,
-                            total,
-                            Figures.count(done) + " of " + Figures.count(total),
-                            pace.words(Math.max(0, total - done))));
+                    gauges.add(Gauge.of(name, done, total, pace));
                 }
             }
         }

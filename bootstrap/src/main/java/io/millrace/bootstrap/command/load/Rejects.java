@@ -16,8 +16,8 @@ import java.util.Optional;
 public interface Rejects extends AutoCloseable {
 
     /**
-     * Returns the line that was refused, if {@code line} is what a file of rejects holds of one, and otherwise {@code line}
-     * itself. No document looks like that: it has an {@code @timestamp}.
+     * Returns the line that was refused, if {@code line} is what a file of rejects holds of one, and otherwise
+     * {@code line} itself. No document looks like that: it has an {@code @timestamp}.
      */
     static Line original(Line line) {
         return RejectsFile.source(line)

@@ -140,7 +140,7 @@ public final class ServiceTarget implements Target {
             case CONFLICT -> new Outcome.There(true);
             case CHANGED -> new Outcome.Moved(writeIndex(error));
             case BAD_DOCUMENT -> new Outcome.Refused(cause(error).orElse(reason));
-            // Whatever else is refused is not the document's fault, and would be refused for every other one.
+            // Any other refusal has nothing to do with the document, and would meet all others, too.
             default -> throw new ClientFailedException("refused: " + reason);
         };
     }

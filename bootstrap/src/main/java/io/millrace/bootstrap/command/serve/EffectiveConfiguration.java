@@ -1,40 +1,37 @@
 package io.millrace.bootstrap.command.serve;
 
+import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Configuration.Line;
 import io.millrace.bootstrap.configuration.Secret;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Set;
 
 /** The two ways an effective configuration is printed. */
 final class EffectiveConfiguration {
 
     private static final String MARK = "* ";
     private static final String NO_MARK = "  ";
-    private static final String GAP = "  ";
     private static final String BOLD = "\u001b[1m";
     private static final String PLAIN = "\u001b[0m";
 
     private EffectiveConfiguration() {}
 
-    /** Returns aligned columns; a line that differs from the defaults begins with an asterisk, and is bold in colour. */
+    /**
+     * Returns aligned columns; a line that differs from the defaults begins with an asterisk, and is bold in colour.
+     */
     static String table(Configuration configuration, boolean colours) {
         List<Line> lines = configuration.lines();
-        int keys = width(lines, Line::key, "KEY");
-        int values = width(lines, EffectiveConfiguration::shown, "VALUE");
-        List<String> rows = new ArrayList<>();
-        rows.add(NO_MARK + pad("KEY", keys) + GAP + pad("VALUE", values) + GAP + "SOURCE");
-        for (Line line : lines) {
-            String row = (line.isSet() ? MARK : NO_MARK)
-                    + pad(line.key(), keys)
-                    + GAP
-                    + pad(shown(line), values)
-                    + GAP
-                    + line.origin();
-            rows.add(colours && line.isSet() ? BOLD + row + PLAIN : row);
+        Table table = new Table(Set.of(), "KEY", "VALUE", "SOURCE");
+        lines.forEach(line -> table.row(line.key(), shown(line), line.origin()));
+        List<String> aligned = table.lines();
+        StringBuilder text = new StringBuilder(NO_MARK).append(aligned.get(0)).append('\n');
+        for (int i = 0; i < lines.size(); i++) {
+            boolean isSet = lines.get(i).isSet();
+            String row = (isSet ? MARK : NO_MARK) + aligned.get(i + 1);
+            text.append(colours && isSet ? BOLD + row + PLAIN : row).append('\n');
         }
-        return String.join("\n", rows) + "\n";
+        return text.toString();
     }
 
     /** Returns a file that {@code --config} reads; keys without a value and secrets stand in comments. */
@@ -55,14 +52,6 @@ final class EffectiveConfiguration {
 
     private static String shown(Line line) {
         return line.value().map(EffectiveConfiguration::escapeControls).orElse("(none)");
-    }
-
-    private static int width(List<Line> lines, Function<Line, String> column, String title) {
-        return lines.stream().map(column).mapToInt(String::length).reduce(title.length(), Math::max);
-    }
-
-    private static String pad(String text, int width) {
-        return text + " ".repeat(width - text.length());
     }
 
     private static String escape(Line line) {

@@ -68,7 +68,7 @@ public final class ServeCommand implements Callable<Integer> {
                             application.change(changed);
                             logs.apply(changed.logs().levels());
                         })) {
-            // Who closes a terminal wants what runs in it to end.
+            // On a terminal SIGHUP means that it was closed, which ends the service.
             if (!surroundings.terminal()) {
                 stop.onReload(watch::lookNow);
             }

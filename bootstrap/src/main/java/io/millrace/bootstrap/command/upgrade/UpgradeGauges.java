@@ -2,7 +2,6 @@ package io.millrace.bootstrap.command.upgrade;
 
 import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.UpgradeStatus;
-import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Gauge;
 import io.millrace.bootstrap.command.console.Pace;
 import java.util.ArrayList;
@@ -75,7 +74,7 @@ final class UpgradeGauges {
             outdated.putIfAbsent(index.index(), index.total());
             Pace pace = paces.computeIfAbsent(index.index(), name -> new Pace());
             pace.at(nanoTime, index.copied());
-            gauges.add(gauge(index.index(), index.copied(), index.total(), pace));
+            gauges.add(Gauge.of(index.index(), index.copied(), index.total(), pace));
         }
         paces.keySet()
                 .retainAll(status.inProgress().stream()
@@ -84,16 +83,7 @@ final class UpgradeGauges {
         long total = outdated.values().stream().mapToLong(Long::longValue).sum();
         long copied = copied(status);
         allPace.at(nanoTime, copied);
-        gauges.add(gauge(ALL, copied, total, allPace));
+        gauges.add(Gauge.of(ALL, copied, total, allPace));
         return gauges;
-    }
-
-    private static Gauge gauge(String name, long done, long total, Pace pace) {
-        return new Gauge(
-                name,
-                done,
-                total,
-                Figures.count(done) + " of " + Figures.count(total),
-                pace.words(Math.max(0, total - done)));
     }
 }

@@ -4,7 +4,9 @@ import io.millrace.domain.setting.ClusterSetting;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings of the whole cluster that were changed. Adapters prove themselves with {@code ClusterSettingsContract}. */
+/**
+ * The settings of the whole cluster that were changed. Adapters prove themselves with {@code ClusterSettingsContract}.
+ */
 public interface ClusterSettings {
 
     /** Returns the current settings. */

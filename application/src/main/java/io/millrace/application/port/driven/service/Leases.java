@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who works on what. Times are those of the database, so that clocks of instances do not matter. Adapters prove
- * themselves with {@code LeasesContract}.
+ * The leases of jobs: one instance at a time works on each. Times are those of the database, so that clocks of
+ * instances do not matter. Adapters prove themselves with {@code LeasesContract}.
  */
 public interface Leases {
 
@@ -17,7 +17,9 @@ public interface Leases {
     /** How long after the last heartbeat another instance may claim the lease. */
     Duration EXPIRY = Duration.ofSeconds(10);
 
-    /** How long after the last heartbeat another instance may claim the lease if the holder's connections have ended. */
+    /**
+     * How long after the last heartbeat another instance may claim the lease if the holder's connections have ended.
+     */
     Duration SILENCE = HEARTBEAT.multipliedBy(2);
 
     /**

@@ -14,7 +14,10 @@ public interface Outages {
      */
     boolean isOutage(Throwable failure);
 
-    /** Returns what a client is told of a failure, of which {@link #carryOut} says what is not known; empty if it is no outage. */
+    /**
+     * Returns what a client is told of a failure, of which {@link #carryOut} says what is not known; empty if it is no
+     * outage.
+     */
     default Optional<Rejection> refusal(Throwable failure) {
         return isOutage(failure)
                 ? Optional.of(
@@ -25,8 +28,8 @@ public interface Outages {
     /**
      * Carries out in this thread what a client has asked for.
      *
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} instead of an outage that came after a change or during one;
-     *     an outage that is thrown as it is has changed nothing
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} instead of an outage that came after a change or during
+     *     one; an outage that is thrown as it is has changed nothing
      */
     default <T> T carryOut(Supplier<T> request) {
         return request.get();

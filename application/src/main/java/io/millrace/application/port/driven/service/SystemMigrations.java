@@ -5,7 +5,9 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.Optional;
 
-/** The one record of the migration of system features. Adapters prove themselves with {@code SystemMigrationsContract}. */
+/**
+ * The one record of the migration of system features. Adapters prove themselves with {@code SystemMigrationsContract}.
+ */
 public interface SystemMigrations extends BegunUpgrades {
 
     /** The key of the lease of the migration. */

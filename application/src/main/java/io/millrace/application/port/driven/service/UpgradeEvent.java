@@ -10,8 +10,9 @@ import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
 
 /**
- * What this instance did to upgrade a data stream or to migrate system features. Listeners are called on the thread that
- * does the work, so they are quick, and throw nothing except where the entry of an end cannot be kept in the audit trail.
+ * What this instance did to upgrade a data stream or to migrate system features. Listeners are called on the thread
+ * that does the work, so they are quick, and throw nothing except where the entry of an end cannot be kept in the audit
+ * trail.
  */
 public sealed interface UpgradeEvent {
 

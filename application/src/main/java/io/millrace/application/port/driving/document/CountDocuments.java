@@ -9,7 +9,8 @@ public interface CountDocuments {
     /**
      * Returns how many documents match.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or an index named by itself is closed
+     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or an index named by itself is
+     *     closed
      */
     Counted count(ReadTarget target, Query query);
 

@@ -11,7 +11,8 @@ public interface CountDocumentsBySpan {
      * Returns how many documents match, by their timestamps.
      *
      * @param width of a span in microseconds
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or an index named by itself is closed
+     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or an index named by itself is
+     *     closed
      */
     SpanCounts countBySpan(ReadTarget target, Query query, long width);
 }

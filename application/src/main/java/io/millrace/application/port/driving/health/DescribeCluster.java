@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.health;
 
 import java.util.UUID;
 
-/** Tells who and how the service is. */
+/** Returns the identity of the service, and its figures. */
 public interface DescribeCluster {
 
     /** Returns the names and the identity, without asking the database again once it is known. */

@@ -13,8 +13,8 @@ public interface BlockIndices {
      * acknowledged.
      *
      * @return the names of those that did not have the block before
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there or names a data stream, the block cannot
-     *     be set by a request, or one of the indices must not be changed
+     * @throws io.millrace.domain.Rejection if a name without pattern is not there or names a data stream, the block
+     *     cannot be set by a request, or one of the indices must not be changed
      */
     List<IndexName> block(ReadTarget target, IndexBlock block);
 }

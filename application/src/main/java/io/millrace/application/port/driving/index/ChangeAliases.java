@@ -14,10 +14,10 @@ public interface ChangeAliases {
      * alias or a data stream.
      *
      * @return one for each step
-     * @throws io.millrace.domain.Rejection if there is no step, or more than can be taken at once; if a name of an index is
-     *     not there or the index must not be changed; if an alias must exist and does not, would stand for several
-     *     indices or for one that belongs to the service itself, or cannot have its name; if aliases are only to be
-     *     removed and none is there
+     * @throws io.millrace.domain.Rejection if there is no step, or more than can be taken at once; if a name of an
+     *     index is not there or the index must not be changed; if an alias must exist and does not, would stand for
+     *     several indices or for one that belongs to the service itself, or cannot have its name; if aliases are only
+     *     to be removed and none is there
      */
     List<Outcome> change(List<Step> steps);
 

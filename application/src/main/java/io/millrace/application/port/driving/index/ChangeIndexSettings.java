@@ -9,9 +9,9 @@ import java.util.Optional;
 public interface ChangeIndexSettings {
 
     /**
-     * Changes all indices that the target means, or none; a data stream stands for its backing indices. Where the engine
-     * does not promise that, the refusal tells which were changed. Once this returns, an index that it blocked takes no
-     * more documents.
+     * Changes all indices that the target means, or none; a data stream stands for its backing indices. Where the
+     * engine does not promise that, the refusal tells which were changed. Once this returns, an index that it blocked
+     * takes no more documents.
      *
      * @throws io.millrace.domain.Rejection if a name is not there, an index belongs to the service itself or a block
      *     forbids it, or a setting breaks a rule or cannot be changed

@@ -6,8 +6,8 @@ import io.millrace.domain.index.MappingsChange;
 public interface PutMapping {
 
     /**
-     * Changes all indices that the target means, or none; a data stream stands for its backing indices. Where the engine
-     * does not promise that, the refusal tells which were changed.
+     * Changes all indices that the target means, or none; a data stream stands for its backing indices. Where the
+     * engine does not promise that, the refusal tells which were changed.
      *
      * @throws io.millrace.domain.Rejection if a name is not there, an index belongs to the service itself or a block
      *     forbids it

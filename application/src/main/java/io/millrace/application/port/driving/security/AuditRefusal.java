@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.security;
 
-/** Keeps in the audit trail that a request was kept out before it was certain who sent it. */
+/** Records in the audit trail that a request was refused before its caller was authenticated. */
 public interface AuditRefusal {
 
     /**

@@ -4,7 +4,7 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
 import java.util.Optional;
 
-/** Finds out who calls with user name and password. */
+/** Identifies the caller by user name and password. */
 public interface AuthenticateBasic {
 
     /**

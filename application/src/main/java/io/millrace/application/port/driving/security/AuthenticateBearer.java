@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.security;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-/** Finds out who calls with an access token. */
+/** Identifies the caller by an access token. */
 public interface AuthenticateBearer {
 
     /** The longest token that is looked at, in characters. */

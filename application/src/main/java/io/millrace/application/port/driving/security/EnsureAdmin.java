@@ -7,8 +7,8 @@ import java.util.Optional;
 public interface EnsureAdmin {
 
     /**
-     * Makes the user {@code admin} if there are no users at all. Any number of instances may do so at the same time, and
-     * one of them does.
+     * Makes the user {@code admin} if there are no users at all. Any number of instances may do so at the same time,
+     * and one of them does.
      *
      * @param configured the password the user gets, or nothing to have one made up
      * @return the password that was made up, to be shown once; nothing if none was

@@ -4,7 +4,7 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
 import java.time.Duration;
 
-/** Checks who wants to sign in. What the caller gets for it is the business of the login handler. */
+/** Checks the credentials of a login. Its handler decides whether tokens or cookies are sent. */
 public interface LogIn {
 
     /**

@@ -6,8 +6,8 @@ import io.millrace.domain.security.SignatureAlgorithm;
 public interface PrepareKeys {
 
     /**
-     * Makes the first keys if there are none, and rotates to {@code algorithm} if the active key is for another one. Any
-     * number of instances may do so at the same time.
+     * Makes the first keys if there are none, and rotates to {@code algorithm} if the active key is for another one.
+     * Any number of instances may do so at the same time.
      */
     void prepare(SignatureAlgorithm algorithm);
 }

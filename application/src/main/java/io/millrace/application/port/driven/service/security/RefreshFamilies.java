@@ -20,8 +20,8 @@ public interface RefreshFamilies {
     /**
      * Keeps a token. The first of a session, which is of step 0, begins the family; any other joins it.
      *
-     * @return whether it was kept; it was not if the family is gone, {@link RefreshFamily#admits} does not let it in, or
-     *     {@link RefreshFamily#MOST_OF_ONE_STEP} tokens of a step after the first were kept before
+     * @return whether it was kept; it was not if the family is gone, {@link RefreshFamily#admits} does not let it in,
+     *     or {@link RefreshFamily#MOST_OF_ONE_STEP} tokens of a step after the first were kept before
      */
     boolean keep(Session session, Username username, UUID key);
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Remembers refresh tokens and whom they belong to. At most one may be supplied as a service on the class path, in place
- * of the one that ships, which rotates tokens on every use. Called from several threads at once.
+ * Remembers refresh tokens and whom they belong to. At most one may be supplied as a service on the class path, in
+ * place of the one that ships, which rotates tokens on every use. Called from several threads at once.
  */
 public interface RefreshTokenPersistence {
 

@@ -10,13 +10,15 @@ import java.util.function.Supplier;
 
 /**
  * Callers checked recently on this instance, by their credentials. Bounded. Credentials are not stored: of a token only
- * its SHA-256, of Basic credentials a hash under a key that lives no longer than the process. An announcement removes the
- * callers of a session or a user, or all callers if its payload is unknown; while none can be received every caller is
- * checked. Adapters prove themselves with {@code RememberedCallersContract}.
+ * its SHA-256, of Basic credentials a hash under a key that lives no longer than the process. An announcement removes
+ * the callers of a session or a user, or all callers if its payload is unknown; while none can be received every caller
+ * is checked. Adapters prove themselves with {@code RememberedCallersContract}.
  */
 public interface RememberedCallers {
 
-    /** The store announces here, in the transaction that is the reason for it, which callers have to be checked anew. */
+    /**
+     * The store announces here, in the transaction that is the reason for it, which callers have to be checked anew.
+     */
     Topic TOPIC = new Topic("callers");
 
     /** Returns what is announced of a user, whose sessions and credentials are all meant. */

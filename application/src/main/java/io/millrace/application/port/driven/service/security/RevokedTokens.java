@@ -5,8 +5,8 @@ import io.millrace.domain.security.SessionId;
 import java.time.Duration;
 
 /**
- * Access tokens that are refused though they have not expired. Always read from the store. Times are those of the store.
- * Adapters prove themselves with {@code RevokedTokensContract}.
+ * Access tokens that are refused though they have not expired. Always read from the store. Times are those of the
+ * store. Adapters prove themselves with {@code RevokedTokensContract}.
  */
 public interface RevokedTokens {
 

@@ -3,7 +3,9 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.domain.security.KeyRing;
 import java.util.Optional;
 
-/** The keys of all instances. Always read from the store. Adapters prove themselves with {@code SigningKeysContract}. */
+/**
+ * The keys of all instances. Always read from the store. Adapters prove themselves with {@code SigningKeysContract}.
+ */
 public interface SigningKeys {
 
     /** Returns the ring, or nothing if there never was one. */

@@ -32,8 +32,8 @@ public interface Users {
      * Replaces {@code current} by {@code next}, which has the same name; returns {@code false} and changes nothing if
      * the user is gone, or its version or stamp is no longer that of {@code current}.
      *
-     * @throws LastAdministratorException if this would leave no {@linkplain User#isAdministrator() administrator}, whatever
-     *     other instances do at the same time
+     * @throws LastAdministratorException if this would leave no {@linkplain User#isAdministrator() administrator},
+     *     whatever other instances do at the same time
      */
     boolean replace(Account current, Account next);
 
