@@ -95,7 +95,7 @@ class CacheBenchmark {
     private static IngestDocumentsService ingest(WriteIndices writeIndices, IndexTemplates templates) {
         return new IngestDocumentsService(
                 writeIndices,
-                new PostgresDataStreams(jdbi),
+                new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
                 new PostgresDocumentStore(counted),
                 EngineCapability.ALL,
                 new StreamCreation(
