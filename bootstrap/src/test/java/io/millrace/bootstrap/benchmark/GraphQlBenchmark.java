@@ -83,7 +83,7 @@ class GraphQlBenchmark {
     void documents_from_the_database_take_less_than_written_by_hand() throws Exception {
         try (EmbeddedPostgres database = EmbeddedPostgres.start(folder.resolve("database"));
                 MillraceProcess service = MillraceProcess.start(
-                        folder.resolve("service"),
+                        Files.createDirectories(folder.resolve("service")),
                         "database.url=" + database.jdbcUrl(),
                         "database.username=" + database.username(),
                         "database.password=" + database.password())) {

@@ -9,9 +9,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** In which forms a client takes its answer, the one it likes best first. */
 record AnswerForm(List<Offer> offers) {
+
+    private static final AnswerForm USUAL = new AnswerForm(List.of(Offer.JSON));
+    private static final Pattern QUALITY = Pattern.compile("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?");
 
     AnswerForm {
         offers = List.copyOf(offers);
@@ -49,8 +53,8 @@ record AnswerForm(List<Offer> offers) {
      */
     static AnswerForm of(Optional<String> accept) {
         String header = accept.orElse("");
-        if (header.isBlank()) {
-            return new AnswerForm(List.of(Offer.JSON));
+        if (header.isBlank() || header.equals(Offer.JSON.type)) {
+            return USUAL;
         }
         Map<Offer, Wish> wishes = new EnumMap<>(Offer.class);
         int place = 0;
@@ -93,7 +97,7 @@ record AnswerForm(List<Offer> offers) {
     }
 
     private static double quality(String text) {
-        return text.matches("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?") ? Double.parseDouble(text) : 1;
+        return QUALITY.matcher(text).matches() ? Double.parseDouble(text) : 1;
     }
 
     boolean takesEvents() {
@@ -106,9 +110,11 @@ record AnswerForm(List<Offer> offers) {
 
     /** Returns the form of an answer that is not a row of events. */
     Offer single() {
-        return offers.stream()
-                .filter(offer -> offer != Offer.EVENTS)
-                .findFirst()
-                .orElse(Offer.GRAPHQL);
+        for (Offer offer : offers) {
+            if (offer != Offer.EVENTS) {
+                return offer;
+            }
+        }
+        return Offer.GRAPHQL;
     }
 }

@@ -348,7 +348,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 Optional<String> text = policy.ownText(wanted);
                 prepared = text.flatMap(documents::find);
                 if (prepared.filter(PreparedDocument::quick).isPresent()) {
-                    begin(wanted, text.get(), prepared.get(), new DataLoaderRegistry());
+                    begin(wanted, text.get(), prepared.get());
                     return true;
                 }
                 request = () -> wanted;
@@ -411,7 +411,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     GraphQlRequest wanted = request.get();
                     wanted.query().ifPresent(GraphQlExecution.this::requireShort);
                     String text = policy.text(wanted);
-                    begin(wanted, text, prepared.orElseGet(() -> prepare(text)), loaders.get());
+                    begin(wanted, text, prepared.orElseGet(() -> prepare(text)));
                     return true;
                 });
             }
@@ -450,7 +450,7 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
-        private void begin(GraphQlRequest wanted, String text, PreparedDocument ready, DataLoaderRegistry registry) {
+        private void begin(GraphQlRequest wanted, String text, PreparedDocument ready) {
             OperationKind meant = ready.kind(wanted.operationName());
             kind = Optional.of(meant);
             document = wanted.query().isEmpty() ? wanted.hash() : Optional.empty();
@@ -468,7 +468,6 @@ public final class GraphQlExecution implements AutoCloseable {
                     .variables(wanted.variables())
                     .extensions(wanted.extensions())
                     .locale(Locale.ROOT)
-                    .dataLoaderRegistry(registry)
                     .graphQLContext(Map.of(
                             PreparedDocument.class,
                             ready,
@@ -479,6 +478,10 @@ public final class GraphQlExecution implements AutoCloseable {
                             SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
                             true));
             wanted.operationName().ifPresent(builder::operationName);
+            if (!ready.quick()) {
+                // With loaders, the engine watches each field so that it can batch.
+                builder.dataLoaderRegistry(loaders.get());
+            }
             ExecutionInput made = builder.build();
             input = made;
             if (cancelled.get()) {
