@@ -26,6 +26,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -206,19 +207,19 @@ class GraphQlBenchmark {
                         .toList())
                 .hasSize(1);
         for (MeasuredServer server : servers) {
-            server.load(requests.get(server), WARM_UP);
+            server.load(of(requests, server), WARM_UP);
         }
         Map<String, List<Double>> micros = new TreeMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             Collections.rotate(servers, 1);
             for (MeasuredServer server : servers) {
                 micros.computeIfAbsent(server.name(), any -> new ArrayList<>())
-                        .add(server.load(requests.get(server), REQUESTS));
+                        .add(server.load(of(requests, server), REQUESTS));
             }
         }
         micros.forEach((server, each) -> {
             if (!server.equals(MICRONAUT)) {
-                List<Double> ratios = ratios(each, micros.get(MICRONAUT));
+                List<Double> ratios = ratios(each, of(micros, MICRONAUT));
                 System.out.printf(
                         Locale.ROOT,
                         "%-24s %-10s %6.1f us, %s %6.1f us, ratio %.2f (%.2f to %.2f in %d rounds, load %s)%n",
@@ -226,7 +227,7 @@ class GraphQlBenchmark {
                         server,
                         median(each),
                         MICRONAUT,
-                        median(micros.get(MICRONAUT)),
+                        median(of(micros, MICRONAUT)),
                         median(ratios),
                         Collections.min(ratios),
                         Collections.max(ratios),
@@ -234,7 +235,11 @@ class GraphQlBenchmark {
                         loadAverage());
             }
         });
-        return median(ratios(micros.get(OURS), micros.get(MICRONAUT)));
+        return median(ratios(of(micros, OURS), of(micros, MICRONAUT)));
+    }
+
+    private static <K, V> V of(Map<K, V> values, K key) {
+        return Objects.requireNonNull(values.get(key), "value");
     }
 
     private static List<Double> ratios(List<Double> ours, List<Double> others) {
@@ -247,7 +252,7 @@ class GraphQlBenchmark {
 
     private static Object answer(MeasuredServer server, Map<MeasuredServer, byte[]> requests) {
         try {
-            return JSON.readTree(server.ask(requests.get(server), 1));
+            return JSON.readTree(server.ask(of(requests, server), 1));
         } catch (IOException failed) {
             throw new IllegalStateException(server.name() + " does not answer", failed);
         }
@@ -255,7 +260,7 @@ class GraphQlBenchmark {
 
     private static String loadAverage() {
         try {
-            return Files.readString(Path.of("/proc/loadavg")).split(" ")[0];
+            return Files.readString(Path.of("/proc/loadavg")).split(" ", 2)[0];
         } catch (IOException unknown) {
             return "unknown";
         }

@@ -56,7 +56,7 @@ record MeasuredServer(String name, long pid, int port, Runnable end) implements 
     /** Returns the processor time of the process so far, in nanoseconds, counted in hundredths of a second. */
     long processorTime() throws IOException {
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * NANOS_PER_TICK;
     }
 
