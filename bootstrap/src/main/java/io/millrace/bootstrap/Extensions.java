@@ -213,8 +213,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /** Opens a resource of the class path or of the jars, or returns null if there is none. */
-    @Nullable
-    InputStream openResource(String name) {
+    @Nullable InputStream openResource(String name) {
         return loader.getResourceAsStream(name);
     }
 

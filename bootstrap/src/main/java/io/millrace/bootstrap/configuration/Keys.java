@@ -114,8 +114,7 @@ public final class Keys {
                     Default.of(List.of())),
             "Proxies that are believed when they say for whom they pass a request on; all others are not.");
     static final Key<ForwardedHeader> FORWARDED_HEADER = live(
-            choice(
-                    "server.forwarded-header", ForwardedHeader.X_FORWARDED),
+            choice("server.forwarded-header", ForwardedHeader.X_FORWARDED),
             "Where trusted proxies say so: `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded` (RFC 7239).");
 
     static final Key<List<String>> CORS_ORIGINS = live(
@@ -156,9 +155,8 @@ public final class Keys {
     static final Key<Boolean> LOG_ACCESS = atStart(
             flag("log.access", false),
             "Writes an event for every request that has ended, with the template of its path.");
-    static final Key<LogLevel> LOG_LEVEL = live(
-            choice("log.level", LogLevel.INFO),
-            "From which level on the service logs what it does.");
+    static final Key<LogLevel> LOG_LEVEL =
+            live(choice("log.level", LogLevel.INFO), "From which level on the service logs what it does.");
     static final Key<List<String>> LOG_LEVELS = live(
             Key.of(
                     "log.levels",
@@ -334,8 +332,7 @@ public final class Keys {
             Key.secret("framework.security.admin.password", Default.none("none: generated and printed once")),
             "Password of the user `admin`, who is made at the first start without users.");
     static final Key<TokenTransport> AUTHENTICATION = atStart(
-            choice(
-                    "framework.security.authentication", TokenTransport.BEARER),
+            choice("framework.security.authentication", TokenTransport.BEARER),
             "Whether a login answers with tokens in its body or sets cookies.");
     static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = live(
             number("framework.security.login.max-attempts-per-minute", 1, 1_000_000, 5),

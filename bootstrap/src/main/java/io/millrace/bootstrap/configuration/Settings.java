@@ -247,9 +247,7 @@ public record Settings(
     private static Optional<Tls> tls(Configuration configuration) {
         return tlsFiles(configuration)
                 .map(files -> new Tls(
-                        files,
-                        configuration.value(Keys.HTTP2_ENABLED),
-                        configuration.value(Keys.HTTP2_STREAMS)));
+                        files, configuration.value(Keys.HTTP2_ENABLED), configuration.value(Keys.HTTP2_STREAMS)));
     }
 
     private static Optional<TlsFiles> tlsFiles(Configuration configuration) {

@@ -384,7 +384,8 @@ class EmbeddedPostgresIT {
         }
 
         @Test
-        void keeps_the_generated_password_with_one_round_of_hashing_and_others_with_the_usual_number() throws Exception {
+        void keeps_the_generated_password_with_one_round_of_hashing_and_others_with_the_usual_number()
+                throws Exception {
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
                 execute(server, "create role operator password 'chosen by a person'");
 

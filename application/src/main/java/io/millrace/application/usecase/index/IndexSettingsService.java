@@ -38,7 +38,8 @@ public record IndexSettingsService(Indices indices, TargetResolution resolution,
     }
 
     private void update(List<Index> found, String what, IndexChange change) {
-        found.forEach(index -> features.requireNotSystem(index.name().value(), "has " + what + " of the service alone"));
+        found.forEach(
+                index -> features.requireNotSystem(index.name().value(), "has " + what + " of the service alone"));
         Changed outcome = indices.update(found.stream().map(Index::id).toList(), change);
         outcome.refused().values().stream().findFirst().ifPresent(refusal -> {
             throw outcome.changed().isEmpty() ? refusal : partly(refusal, found, outcome.changed());

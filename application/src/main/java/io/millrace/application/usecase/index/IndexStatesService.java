@@ -51,7 +51,8 @@ public record IndexStatesService(Indices indices, TargetResolution resolution, S
                 found.stream().filter(index -> !index.blocks().contains(block)).toList();
         // An existing write block may be that of an upgrade, which removes it unless it learns of this one.
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
-        blocked.forEach(index -> features.requireNotSystem(index.name().value(), "takes blocks from the service alone"));
+        blocked.forEach(
+                index -> features.requireNotSystem(index.name().value(), "takes blocks from the service alone"));
         lacking.forEach(index -> index.requireCanTake(block));
         blocked.forEach(index -> indices.block(index, block));
         return lacking.stream().map(Index::name).toList();

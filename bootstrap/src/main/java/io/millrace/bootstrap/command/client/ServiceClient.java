@@ -253,8 +253,10 @@ public final class ServiceClient {
         return switch (reply.status()) {
             case OK, CREATED -> new Answer(true, reply.json());
             case NOT_FOUND -> new Answer(false, reply.json());
-            case FORBIDDEN -> throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, "refused: " + reply.reason(), reply);
-            case BAD_REQUEST, CONFLICT -> throw new ServiceRefusedException(ExitStatus.FAILED, "refused: " + reply.reason(), reply);
+            case FORBIDDEN ->
+                throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, "refused: " + reply.reason(), reply);
+            case BAD_REQUEST, CONFLICT ->
+                throw new ServiceRefusedException(ExitStatus.FAILED, "refused: " + reply.reason(), reply);
             default ->
                 throw new ServiceRefusedException(
                         ExitStatus.FAILED,

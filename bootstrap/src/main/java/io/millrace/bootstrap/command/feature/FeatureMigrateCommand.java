@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.command.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Board;

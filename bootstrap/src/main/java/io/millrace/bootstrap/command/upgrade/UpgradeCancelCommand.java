@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.command.upgrade;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
@@ -35,10 +34,7 @@ final class UpgradeCancelCommand extends ServiceCommand {
         service.post("/_migration/reindex/" + ServiceClient.segment(stream) + "/_cancel")
                 .orRefuse("nothing is known of an upgrade of " + stream);
         print(
-                JsonNodeFactory.instance
-                        .objectNode()
-                        .put("data_stream", stream)
-                        .put("cancelled", true),
+                JsonNodeFactory.instance.objectNode().put("data_stream", stream).put("cancelled", true),
                 "the upgrade of " + stream + " was cancelled");
     }
 }

@@ -1,11 +1,9 @@
 package io.millrace.bootstrap.command.user;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
