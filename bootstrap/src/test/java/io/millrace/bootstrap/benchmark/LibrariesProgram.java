@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.Date;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,7 +52,10 @@ final class LibrariesProgram {
                             .substring("Bearer ".length());
                     SignedJWT signed = SignedJWT.parse(token);
                     boolean good = signed.verify(verifier)
-                            && signed.getJWTClaimsSet().getExpirationTime().after(new Date());
+                            && signed.getJWTClaimsSet()
+                                    .getExpirationTime()
+                                    .toInstant()
+                                    .isAfter(Instant.now());
                     if (!good) {
                         exchange.setStatusCode(401).endExchange();
                     } else if (exchange.getRequestPath().equals("/whoami")) {
