@@ -62,7 +62,7 @@ public final class Shop {
                 .type(
                         "Query",
                         type -> type.dataFetcher("shop", environment -> self).dataFetcher("items", environment -> {
-                            Integer first = environment.getArgument("first");
+                            int first = environment.getArgumentOrDefault("first", 0);
                             return ITEMS.subList(0, first);
                         }))
                 .type(
