@@ -63,7 +63,12 @@ class StoreRoutesTest {
         }
 
         @Test
-        void health_is_green() {
+        void health_is_green_and_counts_open_indices() {
+            store.send("PUT", "/notes", "");
+            store.send("PUT", "/news", "");
+            store.send("PUT", "/closed", "");
+            store.send("POST", "/closed/_close", "");
+
             assertThat(line("GET", "/_cluster/health?wait_for_status=yellow&timeout=5s"))
                     .isEqualTo("200 {\"cluster_name\":\"race\",\"status\":\"green\",\"timed_out\":false,"
                             + "\"number_of_nodes\":1,\"number_of_data_nodes\":1,\"active_primary_shards\":2,"
