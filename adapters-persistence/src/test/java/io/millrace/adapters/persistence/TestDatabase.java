@@ -65,11 +65,21 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
                 address.substring(0, address.lastIndexOf('/') + 1) + name, server.username(), server.password());
     }
 
-    /** Makes another database with the content of this one, which nobody is connected to. */
+    /**
+     * Makes another database with the content of this one, which has no connections. The server may be killed afterwards:
+     * without a checkpoint a sequence counts again what the sequence it was copied from had taken in advance.
+     */
     public TestDatabase copy() {
-        return createOn(
+        TestDatabase copy = createOn(
                 new EmbeddedPostgres.Access(jdbcUrl, username, password),
                 jdbcUrl.substring(jdbcUrl.lastIndexOf('/') + 1));
+        try (Connection connection = copy.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("checkpoint");
+        } catch (SQLException failure) {
+            throw new IllegalStateException("cannot write the copied database to disk", failure);
+        }
+        return copy;
     }
 
     /** Starts another server like the one that is shared, on a directory into which something has been laid before. */
