@@ -16,7 +16,7 @@ import java.util.Optional;
 final class FakeReindex implements StartReindex, ReadReindexStatus, CancelReindex {
 
     static final Run RUN =
-            new Run(new StreamName("logs"), Instant.parse("2026-11-20T12:00:00.120Z"), Versions.CURRENT, 4);
+            new Run(new StreamName("logs"), Instant.parse("2026-11-20T12:00:00.120Z"), Versions.latest(), 4);
 
     private volatile Optional<ReindexTask> kept = Optional.empty();
 

@@ -40,7 +40,7 @@ class FeatureRoutesTest {
     }
 
     private static FeatureStatus tasks() {
-        return new FeatureStatus(TASKS, Versions.CURRENT, MigrationStatus.NO_MIGRATION_NEEDED, List.of());
+        return new FeatureStatus(TASKS, Versions.latest(), MigrationStatus.NO_MIGRATION_NEEDED, List.of());
     }
 
     @Nested
@@ -62,9 +62,9 @@ class FeatureRoutesTest {
                     .begin()
                     .counted(70)
                     .copied(30);
-            OutdatedIndex index = new OutdatedIndex(OF_AUDIT, Versions.PREVIOUS, Optional.of(busy), Optional.empty());
+            OutdatedIndex index = new OutdatedIndex(OF_AUDIT, Versions.previous(), Optional.of(busy), Optional.empty());
             store.features.set(new SystemFeaturesStatus(
-                    List.of(new FeatureStatus(AUDIT, Versions.PREVIOUS, MigrationStatus.IN_PROGRESS, List.of(index))),
+                    List.of(new FeatureStatus(AUDIT, Versions.previous(), MigrationStatus.IN_PROGRESS, List.of(index))),
                     MigrationStatus.IN_PROGRESS));
 
             assertThat(line("GET", PATH))
@@ -76,9 +76,9 @@ class FeatureRoutesTest {
         @Test
         void an_index_that_failed_tells_why_in_the_form_of_errors() {
             OutdatedIndex index =
-                    new OutdatedIndex(OF_AUDIT, Versions.PREVIOUS, Optional.empty(), Optional.of("it is \"closed\""));
+                    new OutdatedIndex(OF_AUDIT, Versions.previous(), Optional.empty(), Optional.of("it is \"closed\""));
             store.features.set(new SystemFeaturesStatus(
-                    List.of(new FeatureStatus(AUDIT, Versions.PREVIOUS, MigrationStatus.ERROR, List.of(index))),
+                    List.of(new FeatureStatus(AUDIT, Versions.previous(), MigrationStatus.ERROR, List.of(index))),
                     MigrationStatus.ERROR));
 
             String cause = "\"type\":\"illegal_state_exception\",\"reason\":\"it is \\\"closed\\\"\"";

@@ -250,7 +250,7 @@ class StateRoutesTest {
         @Test
         void visibility_follows() {
             store.createLogs();
-            store.engine.indices().create(EngineFixture.aNewIndex("x", Versions.CURRENT, Map.of("hidden", "false")));
+            store.engine.indices().create(EngineFixture.aNewIndex("x", Versions.latest(), Map.of("hidden", "false")));
             String hidden = "/x?flat_settings&filter_path=*.settings.index*hidden";
 
             modify(addition("logs", "x"));
@@ -323,7 +323,7 @@ class StateRoutesTest {
                     .indices()
                     .create(new NewIndex(
                             new IndexName("source"),
-                            Versions.PREVIOUS,
+                            Versions.previous(),
                             IndexSettings.ofRequest(Map.of("number_of_replicas", "2", "refresh_interval", "5s")),
                             new JsonText("{\"dynamic\": 1.0, \"properties\":{\"a\" : {\"type\":\"long\"},"
                                     + "\"b\":{\"type\":\"text\", \"x\":[1]}}}"),

@@ -102,7 +102,7 @@ class CacheBenchmark {
                         new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
                         templates,
                         new ReservedNames(Set.of()),
-                        Versions.NEW,
+                        Versions.ofEngine(),
                         BackingIndexName::of,
                         CLOCK),
                 SystemFeatures.NONE,

@@ -211,7 +211,7 @@ class IngestBenchmark {
         return new PostgresIndices(pool.jdbi())
                 .create(new NewIndex(
                         new IndexName(name),
-                        Versions.CURRENT,
+                        Versions.latest(),
                         IndexSettings.EMPTY,
                         JsonText.EMPTY_OBJECT,
                         false,

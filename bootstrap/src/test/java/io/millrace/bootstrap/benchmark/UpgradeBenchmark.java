@@ -97,7 +97,7 @@ class UpgradeBenchmark {
 
     /** Makes an index in the previous layout with ids as the service makes them, written as they come in. */
     private static Index aSource() {
-        Index source = anIndex(Versions.PREVIOUS);
+        Index source = anIndex(Versions.previous());
         PostgresDocumentStore store = new PostgresDocumentStore(pool.dataSource());
         for (int from = 0; from < DOCUMENTS; from += BATCH) {
             List<NewDocument> batch = new ArrayList<>();
@@ -154,7 +154,7 @@ class UpgradeBenchmark {
     void comparing_both_sides_takes_a_third_of_the_copying_at_most() {
         List<Double> shares = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            Index copy = anIndex(Versions.CURRENT);
+            Index copy = anIndex(Versions.latest());
             writeAll();
             long begin = System.nanoTime();
             copier.copy(first, copy, Throttle.NONE, fence, copied -> {});
@@ -186,14 +186,14 @@ class UpgradeBenchmark {
 
     /** Making and removing the table is part of both sides. */
     private static long copy(Index source) {
-        Index copy = anIndex(Versions.CURRENT);
+        Index copy = anIndex(Versions.latest());
         copier.copy(source, copy, Throttle.NONE, fence, copied -> {});
         indices.delete(copy);
         return DOCUMENTS;
     }
 
     private static long insertSelect(Index source) {
-        Index copy = anIndex(Versions.CURRENT);
+        Index copy = anIndex(Versions.latest());
         pool.jdbi()
                 .useHandle(handle -> handle.execute("insert into millrace_documents.d"
                         + copy.id().value() + " (id, ts, source) select id, ts, source from millrace_documents.d"

@@ -84,7 +84,7 @@ class SettingsTest {
                         new Database(
                                 Optional.empty(), Optional.empty(), Optional.empty(), Path.of("./data/postgresql"), 12),
                         new Identity("millrace", "mill-7"),
-                        Versions.CURRENT,
+                        Versions.latest(),
                         false,
                         Path.of("./extensions"),
                         false,
@@ -165,7 +165,7 @@ class SettingsTest {
                         Optional.of(new Secret("hush")),
                         Path.of("./data/postgresql"),
                         12));
-        assertThat(settings.indexVersion()).isEqualTo(Versions.PREVIOUS);
+        assertThat(settings.indexVersion()).isEqualTo(Versions.previous());
         assertThat(settings.graphQl().webSocket().keepAliveInterval()).isEmpty();
         assertThat(settings.security().logout()).isEqualTo(new Endpoint(true, "/logout", true));
         assertThat(settings.security().accessTokens().issuer()).isEqualTo("https://millrace.example");

@@ -158,7 +158,7 @@ class FieldRightsTest {
                     .append(
                             server.store
                                     .dataStreams()
-                                    .create(aNewStream("logs", Versions.PREVIOUS))
+                                    .create(aNewStream("logs", Versions.previous()))
                                     .writeIndex(),
                             List.of(aDocument("a", "2026-11-20T10:00:00Z")));
             JsonNode answer = field.getTypeName().equals("Subscription")

@@ -269,7 +269,7 @@ class GraphQlEndpointTest {
 
         @Test
         void an_upgrade_is_started_read_and_cancelled() {
-            server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.PREVIOUS));
+            server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.previous()));
 
             JsonNode started = server.post("mutation { startReindex(dataStream: \"old\") { state pending successes"
                             + " totalIndicesRequiringUpgrade indices { index state } } }")
@@ -518,7 +518,7 @@ class GraphQlEndpointTest {
 
         @Test
         void an_upgrade_is_followed_to_its_end() {
-            server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.PREVIOUS));
+            server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.previous()));
             server.post("mutation { startReindex(dataStream: \"old\") { state } }");
 
             HttpResponse<Stream<String>> events =
@@ -751,14 +751,14 @@ class GraphQlEndpointTest {
             server.features.set(new SystemFeaturesStatus(
                     List.of(new FeatureStatus(
                             new FeatureName("audit"),
-                            Versions.PREVIOUS,
+                            Versions.previous(),
                             MigrationStatus.IN_PROGRESS,
                             List.of(
                                     new FeatureStatus.OutdatedIndex(
-                                            name, Versions.PREVIOUS, Optional.of(busy), Optional.empty()),
+                                            name, Versions.previous(), Optional.of(busy), Optional.empty()),
                                     new FeatureStatus.OutdatedIndex(
                                             new IndexName(".audit-more"),
-                                            Versions.PREVIOUS,
+                                            Versions.previous(),
                                             Optional.empty(),
                                             Optional.of("it is closed"))))),
                     MigrationStatus.IN_PROGRESS));

@@ -46,7 +46,7 @@ public final class StoredGraphQl {
                 store.indices(),
                 store.documents(),
                 store.waitingDocuments(),
-                Versions.CURRENT,
+                Versions.latest(),
                 clock));
         FindKnownDocument reading = new FindKnownDocumentService(documents, remembered);
         find = hash -> {

@@ -58,7 +58,7 @@ class MetersTest {
 
     private static ReindexTask.Running running() {
         return new ReindexTask.Running(
-                new Run(new StreamName("logs"), NOON, Versions.CURRENT, 4),
+                new Run(new StreamName("logs"), NOON, Versions.latest(), 4),
                 List.of(BUSY, upgrade(2), upgrade(3).begin().finish()));
     }
 
@@ -66,10 +66,10 @@ class MetersTest {
         return new SystemFeaturesStatus(
                 List.of(new FeatureStatus(
                         new FeatureName("audit"),
-                        Versions.PREVIOUS,
+                        Versions.previous(),
                         MigrationStatus.IN_PROGRESS,
                         List.of(new OutdatedIndex(
-                                new IndexName(".audit"), Versions.PREVIOUS, Optional.of(BUSY), Optional.empty())))),
+                                new IndexName(".audit"), Versions.previous(), Optional.of(BUSY), Optional.empty())))),
                 MigrationStatus.IN_PROGRESS);
     }
 

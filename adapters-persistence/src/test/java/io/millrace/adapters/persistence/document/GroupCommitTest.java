@@ -48,7 +48,7 @@ class GroupCommitTest {
             new IndexId("1"),
             new IndexName("logs"),
             UUID.randomUUID(),
-            Versions.CURRENT,
+            Versions.latest(),
             true,
             false,
             Set.of(),

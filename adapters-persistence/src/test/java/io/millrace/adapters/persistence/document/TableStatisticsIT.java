@@ -32,7 +32,7 @@ class TableStatisticsIT {
     private final List<String> statements = new CopyOnWriteArrayList<>();
 
     private DocumentTable aTable(int documents) {
-        Index index = new PostgresIndices(jdbi).create(aNewIndex("notes", Versions.CURRENT, Map.of()));
+        Index index = new PostgresIndices(jdbi).create(aNewIndex("notes", Versions.latest(), Map.of()));
         List<NewDocument> batch = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
             batch.add(aDocument(

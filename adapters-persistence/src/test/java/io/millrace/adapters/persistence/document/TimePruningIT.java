@@ -96,7 +96,7 @@ class TimePruningIT {
     @Test
     void in_the_current_layout_a_time_range_reads_the_blocks_around_it_and_in_the_previous_one_all_rows()
             throws SQLException {
-        DataStream stream = streams.create(aNewStream("logs", Versions.PREVIOUS));
+        DataStream stream = streams.create(aNewStream("logs", Versions.previous()));
         fill(stream.writeIndex(), 0, 20_000);
         stream = rolledOver(streams, stream);
         fill(stream.writeIndex(), 0, 20_000);
@@ -107,7 +107,7 @@ class TimePruningIT {
 
         assertThat(stream.backingIndices())
                 .extracting(Index::version)
-                .containsExactly(Versions.PREVIOUS, Versions.CURRENT, Versions.CURRENT);
+                .containsExactly(Versions.previous(), Versions.latest(), Versions.latest());
         assertThat(previous).isEqualTo(20_000);
         assertThat(current).isBetween(100L, 1_000L);
     }
@@ -178,10 +178,10 @@ class TimePruningIT {
     void sealing_remembers_count_and_times_and_only_what_never_takes_documents_again() {
         DataStream stream = streams.create(aNewStream("logs"));
         fill(stream.writeIndex(), 7, 2_000);
-        Index plain = indices.create(aNewIndex("plain", Versions.CURRENT, Map.of("blocks.write", "true")));
+        Index plain = indices.create(aNewIndex("plain", Versions.latest(), Map.of("blocks.write", "true")));
         // As if the program had ended before the old index was counted.
         Index second = jdbi.inTransaction(transaction -> PostgresDataStreams.rollOver(
-                        transaction, new PostgresStreamTasks(), stream, aBackingIndex("logs", 2, Versions.CURRENT)))
+                        transaction, new PostgresStreamTasks(), stream, aBackingIndex("logs", 2, Versions.latest())))
                 .after();
 
         assertThat(indices.listUnsealed()).containsExactly(stream.writeIndex().id());

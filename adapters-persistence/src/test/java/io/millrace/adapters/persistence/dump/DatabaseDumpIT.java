@@ -45,7 +45,7 @@ class DatabaseDumpIT {
     void fill() {
         file = folder.resolve("millrace.dump");
         Migrations.run(source.settings());
-        for (IndexVersion version : List.of(Versions.PREVIOUS, Versions.CURRENT)) {
+        for (IndexVersion version : List.of(Versions.previous(), Versions.latest())) {
             long index = makeIndex(version);
             jdbi.useTransaction(handle -> {
                 for (int i = 0; i < 300; i++) {
@@ -86,7 +86,7 @@ class DatabaseDumpIT {
             there.useHandle(handle -> insert(handle, 2, "next", "{}"));
             assertThat(texts(there, "select seq::text from millrace_documents.d2 where id = 'next'"))
                     .isEqualTo(texts(jdbi, "select (max(seq) + 1)::text from millrace_documents.d2"));
-            assertThat(makeIndex(there, Versions.CURRENT)).isEqualTo(3);
+            assertThat(makeIndex(there, Versions.latest())).isEqualTo(3);
         }
     }
 
@@ -110,7 +110,7 @@ class DatabaseDumpIT {
         CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
             for (int i = 0; !done.get(); i++) {
                 String id = "both-" + i;
-                long passing = makeIndex(Versions.CURRENT);
+                long passing = makeIndex(Versions.latest());
                 jdbi.useTransaction(handle -> {
                     for (String table : List.of("d1", "d2")) {
                         handle.execute("insert into millrace_documents." + table + " (id, ts, source) values ('" + id

@@ -102,7 +102,7 @@ class HostileTextsIT {
         String odd = "\0 \ud800 \\ \" ' \uD83D\uDE00 \u2028";
         IndexSettings settings = IndexSettings.ofRequest(Map.of("odd", odd, "k\0\udc00", "v"));
         JsonText mappings = new JsonText("{\"a\":\"\\u0000\\ud800\", \"b\" : 1e9999}");
-        NewIndex index = new NewIndex(new IndexName("plain"), Versions.CURRENT, settings, mappings, false, NOON);
+        NewIndex index = new NewIndex(new IndexName("plain"), Versions.latest(), settings, mappings, false, NOON);
         IndexTemplate template = new IndexTemplate(
                 new TemplateName("odd'name"),
                 List.of(new NamePattern("a\ud800*"), new NamePattern("'%_")),

@@ -264,7 +264,7 @@ class CopyingIT {
             random.ints(1 << 20, ' ' + 3, '~').filter(c -> c != '\\').forEach(c -> text.append((char) c));
             large.add(aDocument("id-" + (100 + i), TIME, "{\"@timestamp\":\"" + TIME + "\",\"t\":\"" + text + "\"}"));
         }
-        UpgradeCase upgrade = UpgradeCase.in(store, Versions.PREVIOUS, large.subList(0, 30));
+        UpgradeCase upgrade = UpgradeCase.in(store, Versions.previous(), large.subList(0, 30));
         store.jdbi()
                 .useHandle(handle -> large.subList(30, 60)
                         .forEach(document -> handle.createUpdate("insert into " + table(upgrade.sourceIndex())

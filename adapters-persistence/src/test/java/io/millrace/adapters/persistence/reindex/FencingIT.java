@@ -196,7 +196,7 @@ class FencingIT {
                     .create(EngineFixture.aNewStream("stream-" + round))
                     .name();
             ReindexTask.Running task =
-                    new ReindexTask.Running(new Run(stream, store.clock().now(), Versions.CURRENT, 1), List.of());
+                    new ReindexTask.Running(new Run(stream, store.clock().now(), Versions.latest(), 1), List.of());
             List<Callable<Boolean>> starts = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 starts.add(() -> {

@@ -78,7 +78,7 @@ class SwappingIT {
         for (int i = 1; i < outdated; i++) {
             DataStream stream = upgrade.stream();
             store.documents().append(stream.writeIndex(), documents(i + "-", perIndex));
-            store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.PREVIOUS));
+            store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.previous()));
         }
         int all = perIndex * outdated;
         AtomicBoolean ended = new AtomicBoolean();
@@ -110,7 +110,7 @@ class SwappingIT {
 
     private static NewIndex aDestinationOf(Index source) {
         return new NewIndex(
-                DestinationName.of(source.name()), Versions.CURRENT, source.settings(), source.mappings(), true, NOON);
+                DestinationName.of(source.name()), Versions.latest(), source.settings(), source.mappings(), true, NOON);
     }
 
     private int readUntil(AtomicBoolean ended, int all) {
@@ -157,7 +157,7 @@ class SwappingIT {
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
         DataStream stream = upgrade.stream();
 
-        store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.CURRENT));
+        store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.latest()));
 
         assertThat(store.reindexTasks()
                         .find(UpgradeCase.LOGS)
@@ -170,7 +170,7 @@ class SwappingIT {
     @Test
     void the_beginning_waits_for_the_writer_under_way() throws Exception {
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
-        Index plain = store.indices().create(aNewIndex("notes", Versions.PREVIOUS, Map.of()));
+        Index plain = store.indices().create(aNewIndex("notes", Versions.previous(), Map.of()));
         try (Connection writing = store.database().database().connect();
                 Statement statement = writing.createStatement()) {
             writing.setAutoCommit(false);

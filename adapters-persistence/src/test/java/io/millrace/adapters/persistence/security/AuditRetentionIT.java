@@ -50,7 +50,7 @@ class AuditRetentionIT {
     class InTheCurrentLayout extends RetentionFixture {
 
         InTheCurrentLayout() {
-            super(Versions.CURRENT);
+            super(Versions.latest());
         }
     }
 
@@ -58,7 +58,7 @@ class AuditRetentionIT {
     class InThePreviousLayout extends RetentionFixture {
 
         InThePreviousLayout() {
-            super(Versions.PREVIOUS);
+            super(Versions.previous());
         }
     }
 

@@ -54,7 +54,7 @@ class StoredAuditTrailIT {
     class InTheCurrentLayout extends AuditTrailFixture {
 
         InTheCurrentLayout() {
-            super(Versions.CURRENT);
+            super(Versions.latest());
         }
     }
 
@@ -62,7 +62,7 @@ class StoredAuditTrailIT {
     class InThePreviousLayout extends AuditTrailFixture {
 
         InThePreviousLayout() {
-            super(Versions.PREVIOUS);
+            super(Versions.previous());
         }
     }
 

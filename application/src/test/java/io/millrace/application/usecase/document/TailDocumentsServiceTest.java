@@ -228,7 +228,7 @@ class TailDocumentsServiceTest {
 
     @Test
     void an_index_without_an_order_of_arrival_is_not_followed() {
-        engine.dataStreams().create(aNewStream("logs", Versions.PREVIOUS));
+        engine.dataStreams().create(aNewStream("logs", Versions.previous()));
 
         assertThatThrownBy(() -> tails.tail(LOGS, new Query.MatchAll(), Optional.empty()))
                 .isInstanceOf(Rejection.class)

@@ -81,7 +81,7 @@ class MigratingFeaturesTest {
     private final List<Worker> workers = new ArrayList<>();
     private final SystemFeatures features = new SystemFeatures(ShippedFeatures.ALL);
     private final FeatureSurvey survey =
-            new FeatureSurvey(features, engine.indices(), store.systemMigrations(), Versions.NEW);
+            new FeatureSurvey(features, engine.indices(), store.systemMigrations(), Versions.ofEngine());
     private final MigrateSystemFeatures migrate = new MigrateSystemFeaturesService(
             survey,
             store.systemMigrations(),
@@ -116,7 +116,7 @@ class MigratingFeaturesTest {
     }
 
     private SystemIndexWriter audit() {
-        return audit(Versions.CURRENT);
+        return audit(Versions.latest());
     }
 
     private static List<NewDocument> documents(int from, int to) {
@@ -127,8 +127,8 @@ class MigratingFeaturesTest {
 
     /** Makes what a service of the previous version leaves behind. */
     private void usedBefore(int entries) {
-        audit(Versions.PREVIOUS).keep(documents(0, entries));
-        new SystemIndexWriter(systemStore(Versions.PREVIOUS), ShippedFeatures.TASKS)
+        audit(Versions.previous()).keep(documents(0, entries));
+        new SystemIndexWriter(systemStore(Versions.previous()), ShippedFeatures.TASKS)
                 .keep(List.of(aDocument("old", "2015-05-17T10:00:00Z")));
     }
 
@@ -169,7 +169,7 @@ class MigratingFeaturesTest {
         MigrationTools migration = new MigrationTools(
                 tools, features, new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
         List<Workload> workloads = List.of(
-                new DeliveryWorkload(systemStore(Versions.CURRENT), features), new MigrationWorkload(migration));
+                new DeliveryWorkload(systemStore(Versions.latest()), features), new MigrationWorkload(migration));
         Worker worker = Worker.start(
                 workloads,
                 tools.working(),
@@ -239,7 +239,7 @@ class MigratingFeaturesTest {
 
             assertThat(ended).isInstanceOf(SystemMigration.Complete.class);
             assertThat(named(AUDIT).name()).isEqualTo(MIGRATED_AUDIT);
-            assertThat(named(AUDIT).version()).isEqualTo(Versions.CURRENT);
+            assertThat(named(AUDIT).version()).isEqualTo(Versions.latest());
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 500));
             assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(incidents).isEmpty();
@@ -401,7 +401,7 @@ class MigratingFeaturesTest {
         @Test
         void a_feature_reaches_its_own_documents_and_no_others() {
             StoredSystemDocuments own = new StoredSystemDocuments(
-                    systemStore(Versions.CURRENT), features.all().get(0));
+                    systemStore(Versions.latest()), features.all().get(0));
 
             own.add(AUDIT, documents(0, 2));
 
@@ -416,7 +416,7 @@ class MigratingFeaturesTest {
         @ValueSource(strings = {"{\"a\":\"\0\"}", "{\"a\":\"\ud800\"}"})
         void what_could_fail_a_write_shared_with_others_is_refused_before(String source) {
             StoredSystemDocuments own = new StoredSystemDocuments(
-                    systemStore(Versions.CURRENT), features.all().get(0));
+                    systemStore(Versions.latest()), features.all().get(0));
 
             assertThatThrownBy(() -> own.add(AUDIT, List.of(aDocument("good", TIME), aDocument("bad", TIME, source))))
                     .isInstanceOf(IllegalArgumentException.class)

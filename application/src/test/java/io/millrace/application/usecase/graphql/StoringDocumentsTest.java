@@ -51,7 +51,7 @@ class StoringDocumentsTest {
             store.indices(),
             store.documents(),
             store.waitingDocuments(),
-            Versions.CURRENT,
+            Versions.latest(),
             Clock.fixed(NOON, ZoneOffset.UTC)));
     private final InMemoryRememberedDocuments remembered = new InMemoryRememberedDocuments();
     private final AtomicLong now = new AtomicLong();

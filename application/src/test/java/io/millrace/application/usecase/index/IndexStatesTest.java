@@ -108,7 +108,7 @@ class IndexStatesTest {
         @Test
         void an_index_that_must_not_be_changed_refuses_nothing() {
             store.engine.indices().create(aNewIndex("notes"));
-            store.engine.indices().create(aNewIndex("secret", Versions.CURRENT, Map.of("blocks.read_only", "true")));
+            store.engine.indices().create(aNewIndex("secret", Versions.latest(), Map.of("blocks.read_only", "true")));
             aStreamOfTwo();
 
             assertThat(values(store.blockIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
@@ -156,7 +156,7 @@ class IndexStatesTest {
         @Test
         void puts_none_if_one_of_the_indices_must_not_be_changed() {
             store.engine.indices().create(aNewIndex("notes-1"));
-            store.engine.indices().create(aNewIndex("notes-2", Versions.CURRENT, Map.of("blocks.metadata", "true")));
+            store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.metadata", "true")));
 
             assertRefused(
                     () -> store.blockIndices().block(open("notes-*"), IndexBlock.WRITE),
@@ -207,7 +207,7 @@ class IndexStatesTest {
         @Test
         void closes_none_if_one_must_not_be_changed() {
             store.engine.indices().create(aNewIndex("notes-1"));
-            store.engine.indices().create(aNewIndex("notes-2", Versions.CURRENT, Map.of("blocks.read_only", "true")));
+            store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.read_only", "true")));
 
             assertRefused(
                     () -> store.closeIndices().close(open("notes-*")),
@@ -273,7 +273,7 @@ class IndexStatesTest {
                     .indices()
                     .create(aNewIndex(
                             "notes",
-                            Versions.PREVIOUS,
+                            Versions.previous(),
                             Map.of(
                                     "number_of_replicas",
                                     "2",
@@ -286,7 +286,7 @@ class IndexStatesTest {
             create("notes", "copy", Map.of("refresh_interval", Optional.empty(), "x", Optional.of("y")), true);
 
             Index copy = found("copy");
-            assertThat(copy.version()).isEqualTo(Versions.CURRENT);
+            assertThat(copy.version()).isEqualTo(Versions.latest());
             assertThat(copy.settings()).isEqualTo(IndexSettings.ofRequest(Map.of("number_of_replicas", "2", "x", "y")));
             assertThat(copy.mappings()).isEqualTo(source.mappings());
             assertThat(copy.createdAt()).isEqualTo(StoreFixture.NOON);

@@ -260,7 +260,7 @@ public abstract class LateCallsContract {
             } else {
                 workOnWhatIsLeft();
                 assertNothingLeft();
-                UpgradeCase.make(store, Versions.PREVIOUS, DOCUMENTS);
+                UpgradeCase.make(store, Versions.previous(), DOCUMENTS);
                 expected = DOCUMENTS;
                 start();
             }
@@ -271,7 +271,7 @@ public abstract class LateCallsContract {
                     .isInstanceOf(ReindexTask.Complete.class);
             assertWhole("after another upgrade");
             assertThat(upgrade.stream().backingIndices()).as(words).hasSize(2).allSatisfy(index -> {
-                assertThat(index.version()).isEqualTo(Versions.CURRENT);
+                assertThat(index.version()).isEqualTo(Versions.latest());
                 assertThat(index.blocks()).isEmpty();
             });
             assertThat(upgrade.stream().backingIndices())
@@ -282,7 +282,7 @@ public abstract class LateCallsContract {
         }
 
         private void workOnWhatIsLeft() {
-            if (store.reindexTasks().listUnfinished(Versions.CURRENT).contains(LOGS)) {
+            if (store.reindexTasks().listUnfinished(Versions.latest()).contains(LOGS)) {
                 store.letTimePass(Leases.EXPIRY.plusSeconds(1));
                 store.leases()
                         .claim(upgrade.lease().task(), "three")
@@ -327,7 +327,11 @@ public abstract class LateCallsContract {
 
         private void start() {
             new StartReindexService(
-                            store.dataStreams(), store.reindexTasks(), store.clock(), Versions.NEW, announcements())
+                            store.dataStreams(),
+                            store.reindexTasks(),
+                            store.clock(),
+                            Versions.ofEngine(),
+                            announcements())
                     .start(LOGS);
         }
 
@@ -378,7 +382,7 @@ public abstract class LateCallsContract {
                     store.dataStreams(),
                     store.indexTemplates(),
                     new ReservedNames(Set.of()),
-                    Versions.NEW,
+                    Versions.ofEngine(),
                     BackingIndexName::of,
                     Clock.fixed(NOON, ZoneOffset.UTC));
             TaskResults results = new TaskResults(() -> new DocumentId("result"));

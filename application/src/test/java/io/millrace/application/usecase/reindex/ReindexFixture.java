@@ -92,7 +92,7 @@ final class ReindexFixture implements AutoCloseable {
             engine.dataStreams(),
             engine.indexTemplates(),
             new ReservedNames(Set.of()),
-            Versions.NEW,
+            Versions.ofEngine(),
             BackingIndexName::of,
             Clock.fixed(NOON, ZoneOffset.UTC));
     private final ExecutorService threads = Executors.newCachedThreadPool(run -> {
@@ -115,11 +115,11 @@ final class ReindexFixture implements AutoCloseable {
 
     /** Makes a stream of outdated indices with so many documents each; the last one is the write index. */
     List<IndexName> load(int... documents) {
-        DataStream stream = engine.dataStreams().create(aNewStream("logs", Versions.PREVIOUS));
+        DataStream stream = engine.dataStreams().create(aNewStream("logs", Versions.previous()));
         for (int i = 0; i < documents.length; i++) {
             if (i > 0) {
                 engine.dataStreams()
-                        .rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.PREVIOUS));
+                        .rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.previous()));
                 stream = engine.dataStreams().find(stream.name()).orElseThrow();
             }
             List<NewDocument> batch = new ArrayList<>();
@@ -161,7 +161,7 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     StartReindex startReindex() {
-        return new StartReindexService(engine.dataStreams(), tasks, clock, Versions.NEW, announcements());
+        return new StartReindexService(engine.dataStreams(), tasks, clock, Versions.ofEngine(), announcements());
     }
 
     ReadReindexStatus readStatus() {

@@ -82,7 +82,7 @@ class ReindexWorkerTest {
             assertThat(store.names().subList(0, 3)).isEqualTo(migrated(before));
             assertThat(store.names().get(3).value()).endsWith("-000004");
             assertThat(store.indices())
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.latest()));
             assertThat(store.documents()).isEqualTo(documents);
             assertThat(store.incidents).isEmpty();
         }
@@ -219,7 +219,7 @@ class ReindexWorkerTest {
         void the_status_counts_the_new_index() {
             store.load(1, 1);
 
-            ReindexStatus status = upgradedWhile(() -> rollOver(Versions.CURRENT));
+            ReindexStatus status = upgradedWhile(() -> rollOver(Versions.latest()));
 
             assertThat(status.complete()).isTrue();
             assertThat(status.indicesInStream()).isEqualTo(4);
@@ -230,23 +230,23 @@ class ReindexWorkerTest {
         void an_instance_of_an_older_version_leaves_no_outdated_index() {
             store.load(1, 1);
 
-            ReindexStatus status = upgradedWhile(() -> rollOver(Versions.PREVIOUS));
+            ReindexStatus status = upgradedWhile(() -> rollOver(Versions.previous()));
 
             assertThat(status.complete()).isTrue();
             // An engine that does not know of the task makes the index, which is upgraded as well.
             assertThat(status.indicesRequiringUpgrade()).isEqualTo(store.isFenced() ? 2 : 3);
             assertThat(store.indices())
                     .hasSize(store.isFenced() ? 4 : 5)
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
-            rollOver(Versions.PREVIOUS);
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.latest()));
+            rollOver(Versions.previous());
             assertThat(store.indices().get(store.indices().size() - 1).version())
-                    .isEqualTo(Versions.PREVIOUS);
+                    .isEqualTo(Versions.previous());
         }
 
         @Test
         void the_task_ends_when_nothing_is_outdated_and_not_before() {
             store.load(1, 1);
-            Index old = store.engine.indices().create(aBackingIndex("old", 1, Versions.PREVIOUS), List.of());
+            Index old = store.engine.indices().create(aBackingIndex("old", 1, Versions.previous()), List.of());
 
             ReindexStatus status = upgradedWhile(() -> store.engine
                     .dataStreams()
@@ -258,7 +258,7 @@ class ReindexWorkerTest {
             assertThat(status.indicesRequiringUpgrade()).isEqualTo(3);
             assertThat(status.successes()).isEqualTo(3);
             assertThat(store.indices())
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.latest()));
         }
 
         @Test
@@ -281,7 +281,7 @@ class ReindexWorkerTest {
             assertThat(status.successes()).isEqualTo(3);
             assertThat(store.indices())
                     .hasSize(4)
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.latest()));
         }
     }
 
@@ -552,7 +552,7 @@ class ReindexWorkerTest {
 
             store.work("one");
 
-            await().until(() -> store.tasks.listUnfinished(Versions.CURRENT).isEmpty());
+            await().until(() -> store.tasks.listUnfinished(Versions.latest()).isEmpty());
             assertThat(store.indices().get(0).name()).isEqualTo(index);
             assertThat(store.indices().get(0).blocks()).isEmpty();
             assertThat(store.tasks.find(LOGS).orElseThrow()).isInstanceOf(ReindexTask.Cancelled.class);

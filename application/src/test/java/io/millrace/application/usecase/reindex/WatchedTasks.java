@@ -48,14 +48,14 @@ final class WatchedTasks extends InMemoryReindexTasks {
     /** Makes an outdated data stream. */
     StreamName make(String name) {
         return store.dataStreams()
-                .create(EngineFixture.aNewStream(name, Versions.PREVIOUS))
+                .create(EngineFixture.aNewStream(name, Versions.previous()))
                 .name();
     }
 
     /** Starts to upgrade a data stream. */
     ReindexTask.Running start(StreamName stream) {
         Index outdated = store.dataStreams().find(stream).orElseThrow().writeIndex();
-        Run run = new Run(stream, store.clock().now(), Versions.CURRENT, 2);
+        Run run = new Run(stream, store.clock().now(), Versions.latest(), 2);
         ReindexTask.Running task =
                 new ReindexTask.Running(run, List.of(new IndexUpgrade.Pending(outdated.id(), outdated.name())));
         add(task);

@@ -73,7 +73,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
     private StoredAuditTrail start() {
         return StoredAuditTrail.start(
-                index(Versions.CURRENT),
+                index(Versions.latest()),
                 new WriterPresence(writers, "mill-7", this::nextId, CLOCK, System::nanoTime),
                 QUICK,
                 this::nextId,
@@ -154,7 +154,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
             Index made = found().indices().get(0).index();
 
-            assertThat(made.version()).isEqualTo(Versions.CURRENT);
+            assertThat(made.version()).isEqualTo(Versions.latest());
             assertThat(made.hidden()).isFalse();
             assertThat(made.membership()).isEmpty();
         }
@@ -163,14 +163,14 @@ class StoredAuditTrailTest extends AuditTrailContract {
         void one_that_is_there_is_used_whatever_its_version() {
             trail.close();
             engine.indices().delete(found().indices().get(0).index());
-            index(Versions.PREVIOUS).prepare();
+            index(Versions.previous()).prepare();
             trail = start();
 
             trail.record(entryOf("anna"));
 
             assertThat(users(awaitKept(1))).containsExactly("anna");
             assertThat(found().indices()).hasSize(1);
-            assertThat(found().indices().get(0).index().version()).isEqualTo(Versions.PREVIOUS);
+            assertThat(found().indices().get(0).index().version()).isEqualTo(Versions.previous());
         }
 
         @Test

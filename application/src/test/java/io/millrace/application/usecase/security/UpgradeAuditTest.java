@@ -38,7 +38,7 @@ class UpgradeAuditTest {
 
     @Test
     void the_end_of_an_upgrade_is_kept() {
-        Run run = new Run(new StreamName("logs"), NOON, Versions.CURRENT, 1);
+        Run run = new Run(new StreamName("logs"), NOON, Versions.latest(), 1);
 
         audit.accept(new UpgradeEvent.StreamEnded(new ReindexTask.Complete(run, List.of(), NOON)));
 
@@ -47,7 +47,7 @@ class UpgradeAuditTest {
 
     @Test
     void the_end_of_a_migration_of_system_features_is_kept() {
-        SystemMigration.Run run = new SystemMigration.Run(NOON, Versions.CURRENT);
+        SystemMigration.Run run = new SystemMigration.Run(NOON, Versions.latest());
 
         audit.accept(new UpgradeEvent.FeaturesEnded(new SystemMigration.Complete(run, List.of(), NOON)));
 

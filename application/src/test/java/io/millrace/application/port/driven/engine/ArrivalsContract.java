@@ -161,7 +161,7 @@ public abstract class ArrivalsContract {
 
     @Test
     void a_data_stream_whose_write_index_keeps_no_order_has_a_head_before_all() {
-        Index index = streams.create(aNewStream("logs", Versions.PREVIOUS)).writeIndex();
+        Index index = streams.create(aNewStream("logs", Versions.previous())).writeIndex();
         append(index, "a");
 
         assertThat(headOfLogs().mark()).isEqualTo(ArrivalMark.BEFORE_ALL);

@@ -79,7 +79,7 @@ public abstract class DataStreamsContract {
 
         @Test
         void gives_back_what_was_asked_for() {
-            DataStream created = streams.create(aNewStream("logs", Versions.PREVIOUS));
+            DataStream created = streams.create(aNewStream("logs", Versions.previous()));
 
             assertThat(created.name()).isEqualTo(new StreamName("logs"));
             assertThat(created.generation()).isEqualTo(1);
@@ -89,7 +89,7 @@ public abstract class DataStreamsContract {
             assertThat(created.backingIndices())
                     .extracting(index -> index.name().value())
                     .containsExactly(".ds-logs-2026.11.20-000001");
-            assertThat(created.writeIndex().version()).isEqualTo(Versions.PREVIOUS);
+            assertThat(created.writeIndex().version()).isEqualTo(Versions.previous());
             assertThat(created.writeIndex().membership().orElseThrow().stream()).isEqualTo(created.name());
             assertThat(streams.find(created.name())).contains(created);
         }
@@ -175,7 +175,7 @@ public abstract class DataStreamsContract {
         @Test
         void hidden_ones_are_found_only_by_those_who_ask_for_them() {
             streams.create(new NewDataStream(
-                    new StreamName("secret"), TEMPLATE, true, aBackingIndex("secret", 1, Versions.CURRENT)));
+                    new StreamName("secret"), TEMPLATE, true, aBackingIndex("secret", 1, Versions.latest())));
             streams.create(aNewStream(".dotted"));
 
             assertThat(names(indices.selectStreams(selecting("*"), EVERYTHING))).isEmpty();
@@ -209,9 +209,9 @@ public abstract class DataStreamsContract {
 
         @Test
         void puts_the_new_index_last_and_raises_the_generation() {
-            DataStream first = streams.create(aNewStream("logs", Versions.PREVIOUS));
+            DataStream first = streams.create(aNewStream("logs", Versions.previous()));
 
-            RolledOver rolled = streams.rollOver(first, aBackingIndex("logs", 2, Versions.CURRENT));
+            RolledOver rolled = streams.rollOver(first, aBackingIndex("logs", 2, Versions.latest()));
 
             DataStream second = streams.find(first.name()).orElseThrow();
             assertThat(rolled.before().id()).isEqualTo(first.writeIndex().id());
@@ -241,7 +241,7 @@ public abstract class DataStreamsContract {
                 assertThatThrownBy(() -> rolledOver(streams, seen)).isInstanceOf(StaleStreamException.class);
                 assertThat(streams.find(seen.name())).contains(rolledOver);
             } else {
-                RolledOver again = streams.rollOver(seen, aBackingIndex("logs", 2, Versions.CURRENT));
+                RolledOver again = streams.rollOver(seen, aBackingIndex("logs", 2, Versions.latest()));
                 assertThat(again.before().id())
                         .isEqualTo(rolledOver.writeIndex().id());
                 assertThat(again.after().name().value()).isEqualTo(".ds-logs-2026.11.20-000003");

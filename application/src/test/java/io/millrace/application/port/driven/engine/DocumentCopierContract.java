@@ -75,7 +75,7 @@ public abstract class DocumentCopierContract {
 
         @Test
         void an_index_of_the_current_layout_is_copied_too() {
-            UpgradeCase upgrade = UpgradeCase.in(store, Versions.CURRENT, documents(500));
+            UpgradeCase upgrade = UpgradeCase.in(store, Versions.latest(), documents(500));
             Index destination = upgrade.begun();
 
             copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), UNHEARD);

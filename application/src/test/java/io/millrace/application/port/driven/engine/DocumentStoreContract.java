@@ -104,7 +104,7 @@ public abstract class DocumentStoreContract {
     }
 
     private Index anIndexWith(NewDocument... batch) {
-        Index index = anIndex(Versions.CURRENT);
+        Index index = anIndex(Versions.latest());
         append(index, batch);
         return index;
     }
@@ -301,7 +301,7 @@ public abstract class DocumentStoreContract {
         @ParameterizedTest
         @ValueSource(ints = {3, 2_000})
         void of_two_documents_of_one_batch_with_the_same_id_the_first_is_written(int others) {
-            Index index = anIndex(Versions.CURRENT);
+            Index index = anIndex(Versions.latest());
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < others; i++) {
                 batch.add(withSource("other-" + i, "{}"));
@@ -342,7 +342,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void in_the_current_layout_the_numbers_of_arrival_rise_with_the_batch() {
-            Index index = anIndex(Versions.CURRENT);
+            Index index = anIndex(Versions.latest());
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < 1_500; i++) {
                 batch.add(withSource("id-" + i, "{}"));
@@ -370,7 +370,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void an_index_with_a_write_block_takes_nothing() {
-            Index index = indices.create(aNewIndex("plain", Versions.CURRENT, Map.of("blocks.write", "true")));
+            Index index = indices.create(aNewIndex("plain", Versions.latest(), Map.of("blocks.write", "true")));
 
             assertThat(documents.append(index, List.of(withSource("one", "{}"))))
                     .containsOnly(Outcome.Open.NOT_WRITABLE);
@@ -380,7 +380,7 @@ public abstract class DocumentStoreContract {
         @ParameterizedTest
         @ValueSource(ints = {1, 2_000})
         void an_index_that_was_removed_takes_nothing(int size) {
-            Index index = anIndex(Versions.CURRENT);
+            Index index = anIndex(Versions.latest());
             indices.delete(index);
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < size; i++) {
@@ -419,7 +419,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void an_answer_is_lost_for_no_document_where_batches_are_written_whole_and_else_for_each_by_itself() {
-            Index index = anIndex(Versions.CURRENT);
+            Index index = anIndex(Versions.latest());
             List<NewDocument> batch = IntStream.range(0, 100)
                     .mapToObj(number -> withSource("id-" + number, "{}"))
                     .toList();
@@ -492,7 +492,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void a_document_is_refused_if_the_engine_does_not_keep_all_JSON_and_harms_no_other() {
-            Index index = anIndex(Versions.CURRENT);
+            Index index = anIndex(Versions.latest());
 
             List<Outcome> outcomes = appended(
                     documents,
@@ -529,7 +529,7 @@ public abstract class DocumentStoreContract {
                 })
         void timestamps_are_exact_over_their_whole_range(String timestamp) {
             Timestamp moment = Timestamp.parse(timestamp).orElseThrow();
-            Index index = anIndex(Versions.CURRENT);
+            Index index = anIndex(Versions.latest());
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < 1_200; i++) {
                 batch.add(aDocument("id-" + i, timestamp));
@@ -616,7 +616,7 @@ public abstract class DocumentStoreContract {
         void many_indices_are_asked_each_for_its_own() {
             List<Index> all = new ArrayList<>();
             for (int number = 0; number < 70; number++) {
-                IndexVersion version = number % 3 == 0 ? Versions.PREVIOUS : Versions.CURRENT;
+                IndexVersion version = number % 3 == 0 ? Versions.previous() : Versions.latest();
                 Index index = indices.create(aNewIndex("many-" + (number + 100), version, Map.of()));
                 append(index, withSource("same", "{\"n\":" + number + "}"), withSource("only-" + number, "{}"));
                 all.add(index);
@@ -920,7 +920,7 @@ public abstract class DocumentStoreContract {
         }
 
         private void fill(Random random, List<Index> where, List<StoredDocument> model, List<NewDocument> all) {
-            DataStream stream = streams.create(aNewStream("m-stream", Versions.PREVIOUS));
+            DataStream stream = streams.create(aNewStream("m-stream", Versions.previous()));
             for (int i = 0; i < 3; i++) {
                 write(random, stream.writeIndex(), i, model, all);
                 stream = rolledOver(streams, stream);

@@ -71,7 +71,7 @@ public final class EngineFixture {
 
     /** Returns a plain index to be created, of the current layout. */
     public static NewIndex aNewIndex(String name) {
-        return aNewIndex(name, Versions.CURRENT, Map.of());
+        return aNewIndex(name, Versions.latest(), Map.of());
     }
 
     public static NewIndex aNewIndex(String name, IndexVersion version, Map<String, String> settings) {
@@ -91,7 +91,7 @@ public final class EngineFixture {
     }
 
     public static NewDataStream aNewStream(String name) {
-        return aNewStream(name, Versions.CURRENT);
+        return aNewStream(name, Versions.latest());
     }
 
     public static NewDataStream aNewStream(String name, IndexVersion version) {
@@ -100,7 +100,7 @@ public final class EngineFixture {
 
     /** Rolls the stream over to an index of the current layout. */
     public static DataStream rolledOver(DataStreams streams, DataStream stream) {
-        streams.rollOver(stream, aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.CURRENT));
+        streams.rollOver(stream, aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.latest()));
         return streams.find(stream.name()).orElseThrow();
     }
 

@@ -175,7 +175,7 @@ public abstract class IndexUpgradesContract {
     }
 
     private static NewIndex next(DataStream stream) {
-        return aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.CURRENT);
+        return aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.latest());
     }
 
     @Nested
@@ -207,12 +207,12 @@ public abstract class IndexUpgradesContract {
             DataStream alone = store.dataStreams().create(EngineFixture.aNewStream("logs"));
             RolledOver after = store.dataStreams().rollOver(alone, outdated(alone));
 
-            assertThat(during.after().version()).isEqualTo(isFenced() ? Versions.CURRENT : Versions.PREVIOUS);
-            assertThat(after.after().version()).isEqualTo(Versions.PREVIOUS);
+            assertThat(during.after().version()).isEqualTo(isFenced() ? Versions.latest() : Versions.previous());
+            assertThat(after.after().version()).isEqualTo(Versions.previous());
         }
 
         private NewIndex outdated(DataStream stream) {
-            return aBackingIndex("logs", stream.generation() + 1, Versions.PREVIOUS);
+            return aBackingIndex("logs", stream.generation() + 1, Versions.previous());
         }
 
         @Test
@@ -376,11 +376,11 @@ public abstract class IndexUpgradesContract {
             Index created = upgrades.createDestination(
                     upgrade.source(),
                     new NewIndex(
-                            upgrade.destinationName(), Versions.CURRENT, settings, mappings, true, EngineFixture.NOON),
+                            upgrade.destinationName(), Versions.latest(), settings, mappings, true, EngineFixture.NOON),
                     upgrade.fence());
 
             assertThat(created.name()).isEqualTo(upgrade.destinationName());
-            assertThat(created.version()).isEqualTo(Versions.CURRENT);
+            assertThat(created.version()).isEqualTo(Versions.latest());
             assertThat(created.settings()).isEqualTo(IndexSettings.ofRequest(Map.of("number_of_replicas", "2")));
             assertThat(created.mappings()).isEqualTo(mappings);
             assertThat(created.blocks()).isEmpty();
@@ -814,11 +814,11 @@ public abstract class IndexUpgradesContract {
         private final IndexName moved = new IndexName(".system-reindexed-for-8");
 
         private Index aPlainIndex() {
-            Index source = store.indices().create(aNewIndex(system.value(), Versions.PREVIOUS, Map.of()));
+            Index source = store.indices().create(aNewIndex(system.value(), Versions.previous(), Map.of()));
             store.documents().append(source, DOCUMENTS);
             SystemMigration.Running migration = SystemMigration.start(
                             Optional.empty(),
-                            new SystemMigration.Run(store.clock().now(), Versions.CURRENT),
+                            new SystemMigration.Run(store.clock().now(), Versions.latest()),
                             Map.of(
                                     new FeatureName("system"),
                                     List.of(new IndexUpgrade.Pending(source.id(), source.name()))))
@@ -992,7 +992,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             Index blocked = store.indices()
                     .create(aNewIndex(
-                            "notes", Versions.PREVIOUS, Map.of("blocks.write", "true", "blocks.metadata", "true")));
+                            "notes", Versions.previous(), Map.of("blocks.write", "true", "blocks.metadata", "true")));
             upgrades.block(blocked.id(), upgrade.fence());
 
             upgrades.restore(blocked.id(), new StateBehindUpgrade(false, true), upgrade.fence());
@@ -1005,7 +1005,7 @@ public abstract class IndexUpgradesContract {
         void other_blocks_stay_and_documents_are_taken_again() {
             UpgradeCase upgrade = aCase();
             Index plain =
-                    store.indices().create(aNewIndex("notes", Versions.PREVIOUS, Map.of("blocks.metadata", "true")));
+                    store.indices().create(aNewIndex("notes", Versions.previous(), Map.of("blocks.metadata", "true")));
             upgrades.block(plain.id(), upgrade.fence());
 
             upgrades.restore(plain.id(), BEFORE, upgrade.fence());

@@ -183,7 +183,7 @@ public abstract class IndicesContract {
         void gives_back_what_was_asked_for() {
             NewIndex wanted = new NewIndex(
                     new IndexName("notes"),
-                    Versions.PREVIOUS,
+                    Versions.previous(),
                     IndexSettings.ofRequest(Map.of("number_of_replicas", "2", "blocks.write", "true")),
                     new JsonText("{ \"properties\" : {\"a\":{\"type\":\"keyword\"}}}"),
                     false,
@@ -192,7 +192,7 @@ public abstract class IndicesContract {
             Index created = indices.create(wanted);
 
             assertThat(created.name()).isEqualTo(wanted.name());
-            assertThat(created.version()).isEqualTo(Versions.PREVIOUS);
+            assertThat(created.version()).isEqualTo(Versions.previous());
             assertThat(created.settings()).isEqualTo(wanted.settings());
             assertThat(created.mappings()).isEqualTo(wanted.mappings());
             assertThat(created.blocks()).containsExactly(IndexBlock.WRITE);
@@ -408,7 +408,12 @@ public abstract class IndicesContract {
         void dotted_and_hidden_indices_are_found_only_by_those_who_ask_for_them() {
             indices.create(aNewIndex(".dotted"));
             indices.create(new NewIndex(
-                    new IndexName("hidden"), Versions.CURRENT, IndexSettings.EMPTY, JsonText.EMPTY_OBJECT, true, NOON));
+                    new IndexName("hidden"),
+                    Versions.latest(),
+                    IndexSettings.EMPTY,
+                    JsonText.EMPTY_OBJECT,
+                    true,
+                    NOON));
 
             assertThat(names("*", Expand.OPEN)).isEmpty();
             assertThat(names(".d*", Expand.OPEN)).containsExactly(".dotted");
@@ -546,7 +551,7 @@ public abstract class IndicesContract {
 
         @Test
         void a_block_is_there_from_the_moment_it_is_put_and_the_rest_stays() {
-            Index index = indices.create(aNewIndex("notes", Versions.PREVIOUS, Map.of("blocks.read", "true")));
+            Index index = indices.create(aNewIndex("notes", Versions.previous(), Map.of("blocks.read", "true")));
 
             Index blocked = indices.block(index, IndexBlock.WRITE);
 

@@ -48,7 +48,7 @@ public final class UpgradeCase {
 
     /** Makes the stream with these documents in its outdated index, records the task and claims it. */
     public static UpgradeCase in(UpgradeStore store, List<NewDocument> documents) {
-        return in(store, Versions.PREVIOUS, documents);
+        return in(store, Versions.previous(), documents);
     }
 
     /** The same with an index of any version. */
@@ -56,7 +56,7 @@ public final class UpgradeCase {
         Index first = make(store, version, documents);
         store.reindexTasks()
                 .add(new ReindexTask.Running(
-                        new Run(LOGS, store.clock().now(), Versions.CURRENT, 2),
+                        new Run(LOGS, store.clock().now(), Versions.latest(), 2),
                         List.of(new IndexUpgrade.Pending(first.id(), first.name()))));
         Lease lease = store.leases().claim(ReindexTasks.leaseOf(LOGS), "one").orElseThrow();
         return new UpgradeCase(store, first.id(), lease);
@@ -115,7 +115,7 @@ public final class UpgradeCase {
 
     private static NewIndex aDestination(Index source) {
         return new NewIndex(
-                DestinationName.of(source.name()), Versions.CURRENT, source.settings(), source.mappings(), true, NOON);
+                DestinationName.of(source.name()), Versions.latest(), source.settings(), source.mappings(), true, NOON);
     }
 
     /** Returns the source as a task tells of it. */

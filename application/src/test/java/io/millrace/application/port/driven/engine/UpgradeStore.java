@@ -62,7 +62,7 @@ public interface UpgradeStore {
                 indexUpgrades,
                 documentCopier,
                 BackingIndexName::of,
-                Versions.NEW,
+                Versions.ofEngine(),
                 promises);
     }
 

@@ -3,18 +3,48 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.IndexVersions;
 import java.util.List;
+import java.util.function.Supplier;
 
-/** Versions of indices as engines under test have them. */
-public record Versions(IndexVersion current) implements IndexVersions {
+/**
+ * Versions of indices as the engine under test has them. They are those of PostgreSQL, unless an engine with versions of its
+ * own is tested.
+ */
+public record Versions(IndexVersion before, IndexVersion current) implements IndexVersions {
 
-    public static final IndexVersion PREVIOUS = new IndexVersion("7.17.0", "7170099");
-    public static final IndexVersion CURRENT = new IndexVersion("8.0.0", "8000099");
+    private static final Versions OF_POSTGRESQL =
+            new Versions(new IndexVersion("7.17.0", "7170099"), new IndexVersion("8.0.0", "8000099"));
+    private static final Versions OF_ANOTHER =
+            new Versions(new IndexVersion("2.19.1", "136407927"), new IndexVersion("3.9.0", "137307827"));
 
-    /** Those of an engine that creates indices of the current version. */
-    public static final Versions NEW = new Versions(CURRENT);
+    private static Versions underTest = OF_POSTGRESQL;
+
+    /** Does something while the engine under test has versions of its own. */
+    static <T> T ofAnotherDuring(Supplier<T> work) {
+        underTest = OF_ANOTHER;
+        try {
+            return work.get();
+        } finally {
+            underTest = OF_POSTGRESQL;
+        }
+    }
+
+    /** Returns those of an engine that creates indices of the latest version. */
+    public static Versions ofEngine() {
+        return underTest;
+    }
+
+    /** Returns a version that is outdated. */
+    public static IndexVersion previous() {
+        return underTest.before();
+    }
+
+    /** Returns the version that indices are upgraded to. */
+    public static IndexVersion latest() {
+        return underTest.current();
+    }
 
     public static List<IndexVersion> all() {
-        return List.of(PREVIOUS, CURRENT);
+        return List.of(previous(), latest());
     }
 
     @Override

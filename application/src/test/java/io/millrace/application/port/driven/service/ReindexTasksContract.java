@@ -62,20 +62,22 @@ public abstract class ReindexTasksContract {
     }
 
     private DataStream make(StreamName stream) {
-        DataStream made = store.dataStreams().create(EngineFixture.aNewStream(stream.value(), Versions.PREVIOUS));
+        DataStream made = store.dataStreams().create(EngineFixture.aNewStream(stream.value(), Versions.previous()));
         for (int generation = 2; generation <= 5; generation++) {
             store.dataStreams()
                     .rollOver(
                             made,
                             EngineFixture.aBackingIndex(
-                                    stream.value(), generation, generation < 5 ? Versions.PREVIOUS : Versions.CURRENT));
+                                    stream.value(),
+                                    generation,
+                                    generation < 5 ? Versions.previous() : Versions.latest()));
             made = store.dataStreams().find(stream).orElseThrow();
         }
         return made;
     }
 
     private ReindexTask.Running aTask(StreamName stream) {
-        return aTask(stream, Versions.CURRENT, now);
+        return aTask(stream, Versions.latest(), now);
     }
 
     private ReindexTask.Running aTask(StreamName stream, IndexVersion version, Instant startedAt) {
@@ -100,7 +102,7 @@ public abstract class ReindexTasksContract {
         void nothing_is_recorded_at_first() {
             assertThat(tasks.find(LOGS)).isEmpty();
             assertThat(tasks.list()).isEmpty();
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
         }
 
         @Test
@@ -113,7 +115,7 @@ public abstract class ReindexTasksContract {
 
         @Test
         void a_task_without_indices_comes_back_too() {
-            ReindexTask.Running empty = new ReindexTask.Running(new Run(LOGS, now, Versions.CURRENT, 1), List.of());
+            ReindexTask.Running empty = new ReindexTask.Running(new Run(LOGS, now, Versions.latest(), 1), List.of());
 
             tasks.add(empty);
 
@@ -126,7 +128,7 @@ public abstract class ReindexTasksContract {
             tasks.add(first);
             Lease lease = claim("one");
 
-            assertThatThrownBy(() -> tasks.add(aTask(LOGS, Versions.CURRENT, now.plusSeconds(1))))
+            assertThatThrownBy(() -> tasks.add(aTask(LOGS, Versions.latest(), now.plusSeconds(1))))
                     .isInstanceOf(StaleTaskException.class);
 
             assertThat(tasks.find(LOGS)).contains(first);
@@ -152,7 +154,7 @@ public abstract class ReindexTasksContract {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
             ReindexTask.Cancelled cancelled = running.cancel(now);
-            ReindexTask.Running again = aTask(LOGS, Versions.PREVIOUS, now.plusMillis(1));
+            ReindexTask.Running again = aTask(LOGS, Versions.previous(), now.plusMillis(1));
             ReindexTask.Failed failed = new ReindexTask.Failed(
                     again.run(),
                     List.of(
@@ -216,7 +218,7 @@ public abstract class ReindexTasksContract {
         @Test
         void is_refused_if_the_task_is_another_run_or_gone() {
             ReindexTask.Running running = aTask(LOGS);
-            ReindexTask.Running earlier = aTask(LOGS, Versions.CURRENT, now.minusSeconds(1));
+            ReindexTask.Running earlier = aTask(LOGS, Versions.latest(), now.minusSeconds(1));
 
             assertThatThrownBy(() -> tasks.replace(running, running.cancel(now)))
                     .isInstanceOf(StaleTaskException.class);
@@ -275,7 +277,7 @@ public abstract class ReindexTasksContract {
         @Test
         void indices_are_added_behind_the_others_which_stay_as_they_are() {
             ReindexTask.Running running =
-                    new ReindexTask.Running(new Run(LOGS, now, Versions.CURRENT, 5), List.of(first, second));
+                    new ReindexTask.Running(new Run(LOGS, now, Versions.latest(), 5), List.of(first, second));
             tasks.add(running);
             Lease lease = claim("one");
             tasks.update(lease, second.begin().counted(70));
@@ -285,7 +287,7 @@ public abstract class ReindexTasksContract {
 
             assertThat(tasks.find(LOGS))
                     .contains(new ReindexTask.Running(
-                            new Run(LOGS, now, Versions.CURRENT, 7),
+                            new Run(LOGS, now, Versions.latest(), 7),
                             List.of(first, second.begin().counted(70), fourth, third)));
         }
 
@@ -368,7 +370,7 @@ public abstract class ReindexTasksContract {
 
             assertThat(tasks.find(LOGS)).isEmpty();
             assertThat(tasks.list()).isEmpty();
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
             assertThat(store.leases().heartbeat(List.of(lease))).isEmpty();
             assertThatThrownBy(() -> tasks.update(lease, first.begin())).isInstanceOf(FencedOffException.class);
         }
@@ -423,7 +425,7 @@ public abstract class ReindexTasksContract {
             assertThat(tasks.find(LOGS)).isEmpty();
             store.leases().release(late);
             make(LOGS);
-            ReindexTask.Running next = aTask(LOGS, Versions.CURRENT, now.plusSeconds(1));
+            ReindexTask.Running next = aTask(LOGS, Versions.latest(), now.plusSeconds(1));
             tasks.add(next);
             Lease later = claim("one");
             assertThatThrownBy(() -> tasks.update(later, cancelled.tidied())).isInstanceOf(FencedOffException.class);
@@ -451,13 +453,13 @@ public abstract class ReindexTasksContract {
 
         @Test
         void those_running_that_upgrade_to_this_version_oldest_first() {
-            tasks.add(aTask(new StreamName("b"), Versions.CURRENT, now.minusSeconds(2)));
-            tasks.add(aTask(new StreamName("a"), Versions.CURRENT, now.minusSeconds(1)));
-            tasks.add(aTask(new StreamName("c"), Versions.PREVIOUS, now));
+            tasks.add(aTask(new StreamName("b"), Versions.latest(), now.minusSeconds(2)));
+            tasks.add(aTask(new StreamName("a"), Versions.latest(), now.minusSeconds(1)));
+            tasks.add(aTask(new StreamName("c"), Versions.previous(), now));
 
-            assertThat(tasks.listUnfinished(Versions.CURRENT))
+            assertThat(tasks.listUnfinished(Versions.latest()))
                     .containsExactly(new StreamName("b"), new StreamName("a"));
-            assertThat(tasks.listUnfinished(Versions.PREVIOUS)).containsExactly(new StreamName("c"));
+            assertThat(tasks.listUnfinished(Versions.previous())).containsExactly(new StreamName("c"));
         }
 
         @Test
@@ -466,8 +468,8 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, running.cancel(now));
 
-            assertThat(tasks.listUnfinished(Versions.PREVIOUS)).isEmpty();
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(Versions.previous())).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
         }
 
         @Test
@@ -477,10 +479,10 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, untidy);
 
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
             tasks.update(claim("one"), untidy.tidied());
 
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
             assertThat(tasks.find(LOGS)).contains(untidy.tidied());
         }
 
@@ -490,7 +492,7 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, new ReindexTask.Complete(running.run(), List.of(), now));
 
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
         }
     }
 
@@ -530,13 +532,13 @@ public abstract class ReindexTasksContract {
 
             store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));
             assertThat(tasks.forgetExpired()).isZero();
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
             ReindexTask.Cancelled kept =
                     (ReindexTask.Cancelled) tasks.find(LOGS).orElseThrow();
             assertThat(kept.upgrades()).isEqualTo(left.upgrades());
 
             tasks.update(claim("one"), kept.tidied());
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
             assertThat(tasks.forgetExpired()).isEqualTo(1);
             assertThat(tasks.find(LOGS)).isEmpty();
         }
@@ -545,7 +547,7 @@ public abstract class ReindexTasksContract {
         void another_task_takes_its_place() {
             ended();
             store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));
-            ReindexTask.Running next = aTask(LOGS, Versions.CURRENT, now.plusSeconds(1));
+            ReindexTask.Running next = aTask(LOGS, Versions.latest(), now.plusSeconds(1));
 
             tasks.add(next);
 
@@ -617,8 +619,8 @@ public abstract class ReindexTasksContract {
 
             ReindexTask.Cancelled cancelled = running.cancel(now);
             tasks.replace(running, cancelled);
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
-            tasks.replace(cancelled, aTask(LOGS, Versions.CURRENT, now.plusSeconds(1)));
+            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
+            tasks.replace(cancelled, aTask(LOGS, Versions.latest(), now.plusSeconds(1)));
             lease = claim("two");
 
             assertThat(tasks.listBegun(lease))
@@ -680,11 +682,11 @@ public abstract class ReindexTasksContract {
             tasks.markChanging(lease, first.source());
             tasks.replace(running, running.cancel(now));
             lease = claim("two");
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
 
             tasks.end(lease, first.source());
 
-            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
         }
 
         @Test

@@ -46,7 +46,7 @@ public abstract class SystemMigrationsContract {
     private SystemMigration.Running aMigration() {
         return SystemMigration.start(
                         Optional.empty(),
-                        new SystemMigration.Run(store.clock().now(), Versions.CURRENT),
+                        new SystemMigration.Run(store.clock().now(), Versions.latest()),
                         Map.of(TASKS, List.of(OF_TASKS), AUDIT, List.of(OF_AUDIT)))
                 .orElseThrow();
     }
@@ -68,7 +68,7 @@ public abstract class SystemMigrationsContract {
     @Test
     void nothing_is_recorded_at_first() {
         assertThat(migrations.find()).isEmpty();
-        assertThat(migrations.isRunning(Versions.CURRENT)).isFalse();
+        assertThat(migrations.isRunning(Versions.latest())).isFalse();
     }
 
     @Test
@@ -78,8 +78,8 @@ public abstract class SystemMigrationsContract {
         assertThat(migrations.start(migration)).isTrue();
 
         assertThat(migrations.find()).contains(migration);
-        assertThat(migrations.isRunning(Versions.CURRENT)).isTrue();
-        assertThat(migrations.isRunning(Versions.PREVIOUS)).isFalse();
+        assertThat(migrations.isRunning(Versions.latest())).isTrue();
+        assertThat(migrations.isRunning(Versions.previous())).isFalse();
     }
 
     @Test
@@ -122,7 +122,7 @@ public abstract class SystemMigrationsContract {
 
         migrations.end(lease, ended, RESULT);
 
-        assertThat(migrations.isRunning(Versions.CURRENT)).isFalse();
+        assertThat(migrations.isRunning(Versions.latest())).isFalse();
         assertThat(migrations.find()).get().satisfies(found -> {
             assertThat(found).isInstanceOf(SystemMigration.Failed.class);
             assertThat(found.features())
