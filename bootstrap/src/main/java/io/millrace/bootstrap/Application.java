@@ -103,8 +103,10 @@ public final class Application implements RunningApplication {
                 pairs,
                 clock);
         ServingState state = new ServingState();
-        ReadinessHandler readiness =
-                resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
+        ReadinessHandler readiness = resources.add(new ReadinessHandler(
+                new CheckReadinessService(
+                        persistence, persistence.engine().forRequests().state()),
+                state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, persistence::isPrepared));
         routes.addAll(description);
         routes.addAll(reference);

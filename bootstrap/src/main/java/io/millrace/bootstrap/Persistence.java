@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
@@ -44,6 +45,7 @@ final class Persistence implements StoreState, Outages {
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE_WITH_MIGRATIONS = Duration.ofSeconds(10);
 
     /** A frozen owner's transaction ends before its lease does, so that its locks do not block a successor. */
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
@@ -62,6 +64,7 @@ final class Persistence implements StoreState, Outages {
             sentence -> LOGGER.warn("{}; requests that need it are answered 503", sentence), System::nanoTime);
     private final Resources resources;
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final ReentrantLock migrating = new ReentrantLock();
     private final CompletableFuture<Runnable> further = new CompletableFuture<>();
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
 
@@ -77,10 +80,6 @@ final class Persistence implements StoreState, Outages {
             Settings settings, DatabaseSettings databaseSettings, Optional<Spans> spans, Resources resources) {
         this.resources = resources;
         this.databaseSettings = databaseSettings;
-        resources.add(() -> {
-            closing.countDown();
-            further.cancel(false);
-        });
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
@@ -125,6 +124,7 @@ final class Persistence implements StoreState, Outages {
      */
     static Persistence open(Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
         Persistence opened = new Persistence(settings, database, spans, resources);
+        resources.add(opened::endPreparation);
         Threads.single("database-preparation").newThread(opened::prepareAll).start();
         return opened;
     }
@@ -180,8 +180,7 @@ final class Persistence implements StoreState, Outages {
     private void migrate() throws InterruptedException {
         for (long attempt = 0; !isClosing(attempt); attempt++) {
             try {
-                int migrations = Migrations.run(databaseSettings);
-                LOGGER.info("the schema of the database is prepared ({} changes)", migrations);
+                LOGGER.info("the schema of the database is prepared ({} changes)", migrated());
                 further.join().run();
                 return;
             } catch (RuntimeException e) {
@@ -194,6 +193,27 @@ final class Persistence implements StoreState, Outages {
             }
         }
         throw new InterruptedException("closed before the database was there");
+    }
+
+    private int migrated() throws InterruptedException {
+        migrating.lock();
+        try {
+            if (isClosing(0)) {
+                throw new InterruptedException("closed before the schema was prepared");
+            }
+            return Migrations.run(databaseSettings);
+        } finally {
+            migrating.unlock();
+        }
+    }
+
+    /** Lets a change of the schema that is under way end, so that the database is not closed meanwhile. */
+    private void endPreparation() throws InterruptedException {
+        closing.countDown();
+        further.cancel(false);
+        if (migrating.tryLock(PATIENCE_WITH_MIGRATIONS.toMillis(), TimeUnit.MILLISECONDS)) {
+            migrating.unlock();
+        }
     }
 
     /** Waits a little longer before each attempt, and not at all once this is being closed. */
@@ -225,6 +245,10 @@ final class Persistence implements StoreState, Outages {
     public Optional<Rejection> refusal(Throwable failure) {
         if (failure instanceof Rejection rejection) {
             return Optional.of(rejection).filter(refused -> OUTAGES.contains(refused.reason()));
+        }
+        Optional<Rejection> ofEngine = engine.forRequests().state().outage(failure);
+        if (ofEngine.isPresent()) {
+            return ofEngine;
         }
         if (DatabaseErrors.isDiskFull(failure)) {
             pool.suspectFull();

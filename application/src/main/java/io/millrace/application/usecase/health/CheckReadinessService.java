@@ -1,18 +1,21 @@
 package io.millrace.application.usecase.health;
 
+import io.millrace.application.port.driven.engine.EngineState;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driving.health.CheckReadiness;
-import java.util.List;
+import java.util.stream.Stream;
 
-public record CheckReadinessService(StoreState store) implements CheckReadiness {
+public record CheckReadinessService(StoreState memory, EngineState engine) implements CheckReadiness {
 
     @Override
     public Readiness check() {
-        StoreState.Condition condition = store.condition();
+        StoreState.Condition condition = memory.condition();
         Check database = new Check("database", condition == StoreState.Condition.USABLE, detail(condition));
-        boolean prepared = store.isPrepared();
+        boolean prepared = memory.isPrepared();
         Check schema = new Check("schema", prepared, prepared ? "" : "the schema of the database is not prepared yet");
-        return new Readiness(List.of(database, schema));
+        Stream<Check> ofEngine = engine.trouble().map(trouble -> new Check("engine", false, trouble)).stream();
+        return new Readiness(
+                Stream.concat(Stream.of(database, schema), ofEngine).toList());
     }
 
     private static String detail(StoreState.Condition condition) {

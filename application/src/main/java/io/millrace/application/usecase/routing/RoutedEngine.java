@@ -63,6 +63,7 @@ public final class RoutedEngine {
                 configured.documentCopier(),
                 configured.backingIndexNames(),
                 configured.versions(),
+                configured.state(),
                 configured.capabilities());
     }
 

@@ -17,4 +17,5 @@ public record Engine(
         DocumentCopier documentCopier,
         BackingIndexNames backingIndexNames,
         IndexVersions versions,
+        EngineState state,
         Set<EngineCapability> capabilities) {}

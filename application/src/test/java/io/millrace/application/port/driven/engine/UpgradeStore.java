@@ -63,6 +63,7 @@ public interface UpgradeStore {
                 documentCopier,
                 BackingIndexName::of,
                 Versions.ofEngine(),
+                new AlwaysUsable(),
                 promises);
     }
 

@@ -1,0 +1,64 @@
+package io.millrace.application.usecase.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.millrace.application.port.driven.engine.AlwaysUsable;
+import io.millrace.application.port.driven.engine.EngineState;
+import io.millrace.application.port.driven.service.StoreState;
+import io.millrace.application.port.driving.health.CheckReadiness;
+import io.millrace.domain.Rejection;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CheckReadinessServiceTest {
+
+    private static StoreState memory(StoreState.Condition condition) {
+        return new StoreState() {
+            @Override
+            public Condition condition() {
+                return condition;
+            }
+
+            @Override
+            public boolean isPrepared() {
+                return true;
+            }
+        };
+    }
+
+    private static EngineState troubled(String trouble) {
+        return new EngineState() {
+            @Override
+            public Optional<String> trouble() {
+                return Optional.of(trouble);
+            }
+
+            @Override
+            public Optional<Rejection> outage(Throwable failure) {
+                return Optional.empty();
+            }
+        };
+    }
+
+    @Test
+    void an_engine_in_the_database_of_the_memory_has_no_check_of_its_own() {
+        CheckReadiness.Readiness readiness =
+                new CheckReadinessService(memory(StoreState.Condition.USABLE), new AlwaysUsable()).check();
+
+        assertThat(readiness.checks()).extracting(CheckReadiness.Check::name).containsExactly("database", "schema");
+        assertThat(readiness.checks()).allMatch(CheckReadiness.Check::passed);
+    }
+
+    @Test
+    void memory_and_engine_answer_each_for_itself() {
+        CheckReadiness.Readiness readiness =
+                new CheckReadinessService(memory(StoreState.Condition.AWAY), troubled("no manager answers")).check();
+
+        assertThat(readiness.checks())
+                .filteredOn(check -> !check.passed())
+                .extracting(CheckReadiness.Check::name, CheckReadiness.Check::detail)
+                .containsExactly(
+                        tuple("database", "the database does not answer"), tuple("engine", "no manager answers"));
+    }
+}
