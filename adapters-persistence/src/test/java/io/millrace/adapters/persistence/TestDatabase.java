@@ -50,7 +50,7 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
         return createOn(server, "template1");
     }
 
-    /** Makes another database with the content of that one on the server which nobody else is connected to. */
+    /** Makes a database with the content of {@code template}, a database of the server without connections. */
     public static TestDatabase createOn(EmbeddedPostgres.Access server, String template) {
         String name = "test_" + COUNT.incrementAndGet();
         try (Connection connection =

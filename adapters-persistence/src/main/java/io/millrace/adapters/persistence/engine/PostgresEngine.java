@@ -24,10 +24,8 @@ import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.EngineState;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.OldDocuments;
-import io.millrace.domain.Rejection;
 import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.IndexVersion;
-import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -100,22 +98,8 @@ public final class PostgresEngine implements AutoCloseable {
                 new PostgresDocumentCopier(jdbi),
                 BackingIndexName::of,
                 versions,
-                new StateOfTheMemory(),
+                new EngineState.OfTheMemory(),
                 EngineCapability.ALL);
-    }
-
-    /** The memory is in the same database, and answers for it. */
-    private static final class StateOfTheMemory implements EngineState {
-
-        @Override
-        public Optional<String> trouble() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Rejection> outage(Throwable failure) {
-            return Optional.empty();
-        }
     }
 
     /** Returns the ports on the connections of requests. */

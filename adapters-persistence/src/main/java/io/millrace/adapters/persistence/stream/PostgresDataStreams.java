@@ -159,11 +159,7 @@ public final class PostgresDataStreams implements DataStreams {
 
     /** Returns whether the stream is as it was read, and keeps it so until the transaction ends. */
     private static boolean isUnchanged(Handle transaction, DataStream read) {
-        Optional<Long> generation = transaction
-                .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
-                .bind("name", read.name().value())
-                .mapTo(Long.class)
-                .findOne();
+        Optional<Long> generation = lock(transaction, read.name());
         // Ids are never reused, so that a stream deleted and created again is not mistaken for the old one.
         return generation.filter(now -> now == read.generation()).isPresent()
                 && find(transaction, read.name())
@@ -303,11 +299,7 @@ public final class PostgresDataStreams implements DataStreams {
         });
         transactions.run(transaction -> {
             tasks.forget(transaction, name).forEach(begun -> removeLeftover(transaction, begun));
-            transaction
-                    .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
-                    .bind("name", name.value())
-                    .mapTo(Long.class)
-                    .findOne();
+            lock(transaction, name);
             Optional<DataStream> stream = find(transaction, name);
             stream.ifPresent(found -> remove(transaction, found));
             return stream;
@@ -326,18 +318,21 @@ public final class PostgresDataStreams implements DataStreams {
                 });
     }
 
+    /** Returns the generation of the data stream if it is there, and keeps it until the transaction ends. */
+    private static Optional<Long> lock(Handle transaction, StreamName name) {
+        return transaction
+                .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
+                .bind("name", name.value())
+                .mapTo(Long.class)
+                .findOne();
+    }
+
     /**
      * Returns whether the data stream has all these backing indices, and locks it against rollover and deletion until
      * the transaction ends. The ids of indices are never used again.
      */
     public static boolean lock(Handle transaction, StreamName name, Collection<IndexId> wanted) {
-        boolean there = transaction
-                .createQuery("select s.generation from millrace.data_stream s where s.name = :stream for update")
-                .bind("stream", name.value())
-                .mapTo(Long.class)
-                .findOne()
-                .isPresent();
-        return there
+        return lock(transaction, name).isPresent()
                 && transaction
                                 .createQuery("""
                                     select count(*) from millrace.backing_index b

@@ -3,7 +3,6 @@ package io.millrace.application.usecase.health;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.millrace.application.port.driven.engine.AlwaysUsable;
 import io.millrace.application.port.driven.engine.EngineState;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driving.health.CheckReadiness;
@@ -44,7 +43,7 @@ class CheckReadinessServiceTest {
     @Test
     void an_engine_in_the_database_of_the_memory_has_no_check_of_its_own() {
         CheckReadiness.Readiness readiness =
-                new CheckReadinessService(memory(StoreState.Condition.USABLE), new AlwaysUsable()).check();
+                new CheckReadinessService(memory(StoreState.Condition.USABLE), new EngineState.OfTheMemory()).check();
 
         assertThat(readiness.checks()).extracting(CheckReadiness.Check::name).containsExactly("database", "schema");
         assertThat(readiness.checks()).allMatch(CheckReadiness.Check::passed);

@@ -188,7 +188,7 @@ public abstract class LateCallsContract {
             return true;
         }
 
-        /** Whoever cancels does so in the middle of an upgrade. */
+        /** A task is cancelled in the middle of an upgrade. */
         private Runnable owner() {
             if (scenario.owner() == Owner.UPGRADES) {
                 return () -> work(upgrade.lease(), late::obstruct);

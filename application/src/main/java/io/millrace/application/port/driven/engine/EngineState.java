@@ -17,4 +17,18 @@ public interface EngineState {
      * other failure.
      */
     Optional<Rejection> outage(Throwable failure);
+
+    /** The state of an engine in the database of the memory, which answers for it. */
+    record OfTheMemory() implements EngineState {
+
+        @Override
+        public Optional<String> trouble() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Rejection> outage(Throwable failure) {
+            return Optional.empty();
+        }
+    }
 }

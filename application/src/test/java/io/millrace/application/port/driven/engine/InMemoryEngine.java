@@ -164,7 +164,7 @@ public final class InMemoryEngine {
                 documentCopier,
                 BackingIndexName::of,
                 Versions.ofEngine(),
-                new AlwaysUsable(),
+                new EngineState.OfTheMemory(),
                 capabilities);
     }
 

@@ -63,7 +63,7 @@ public interface UpgradeStore {
                 documentCopier,
                 BackingIndexName::of,
                 Versions.ofEngine(),
-                new AlwaysUsable(),
+                new EngineState.OfTheMemory(),
                 promises);
     }
 
