@@ -1,0 +1,25 @@
+package io.millrace.adapters.opensearch.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+
+/** What a node has answered. */
+public record Answer(int status, byte[] body) {
+
+    /**
+     * Returns the body as JSON.
+     *
+     * @throws ClusterException with an unknown outcome if it is none
+     */
+    public JsonNode json() {
+        try {
+            return Json.MAPPER.readTree(body);
+        } catch (IOException e) {
+            throw new ClusterException(ClusterError.unreadable(status, e));
+        }
+    }
+
+    boolean isSuccess() {
+        return status >= 200 && status < 300;
+    }
+}

@@ -1,0 +1,75 @@
+package io.millrace.adapters.opensearch.client;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+
+/** The nodes that take calls, in turn. One that could not be reached is left out for a while, longer each time. */
+final class Hosts {
+
+    private static final long FIRST_PAUSE = Duration.ofSeconds(1).toNanos();
+    private static final int MOST_DOUBLINGS = 5;
+
+    private final List<Host> hosts;
+    private final LongSupplier nanoTime;
+    private final AtomicInteger turn = new AtomicInteger();
+
+    Hosts(List<URI> urls, LongSupplier nanoTime) {
+        this.hosts = urls.stream().map(Host::new).toList();
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns all hosts in the order in which to try them: those that work in turn, then the others, the earliest first. */
+    List<Host> inTurn() {
+        long now = nanoTime.getAsLong();
+        int first = Math.floorMod(turn.getAndIncrement(), hosts.size());
+        List<Host> working = new ArrayList<>();
+        List<Host> dead = new ArrayList<>();
+        for (int i = 0; i < hosts.size(); i++) {
+            Host host = hosts.get((first + i) % hosts.size());
+            (host.isDead(now) ? dead : working).add(host);
+        }
+        dead.sort(Comparator.comparingLong(host -> host.pauseLeft(now)));
+        working.addAll(dead);
+        return working;
+    }
+
+    /** One node, and whether it could be reached. */
+    final class Host {
+
+        private final String url;
+        private int failures;
+        private long deadUntil;
+
+        private Host(URI url) {
+            String text = url.toString();
+            this.url = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        }
+
+        /** Returns the url of a target, which may stand below a path of the host. */
+        URI url(String target) {
+            return URI.create(url + target);
+        }
+
+        synchronized void answered() {
+            failures = 0;
+        }
+
+        synchronized void failed() {
+            deadUntil = nanoTime.getAsLong() + (FIRST_PAUSE << Math.min(failures, MOST_DOUBLINGS));
+            failures++;
+        }
+
+        private synchronized boolean isDead(long now) {
+            return failures > 0 && now - deadUntil < 0;
+        }
+
+        private synchronized long pauseLeft(long now) {
+            return deadUntil - now;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.millrace.adapters.opensearch.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the bytes of an answer up to a limit, and ends the exchange beyond it. */
+final class LimitedBody implements BodySubscriber<byte[]> {
+
+    private final int most;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+    private Flow.@Nullable Subscription subscription;
+
+    LimitedBody(int most) {
+        this.most = most;
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+        return whole;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscribed) {
+        subscription = subscribed;
+        subscribed.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+        for (ByteBuffer buffer : buffers) {
+            if (whole.isDone()) {
+                return;
+            }
+            if (bytes.size() + (long) buffer.remaining() > most) {
+                whole.completeExceptionally(new TooLargeException());
+                if (subscription != null) {
+                    subscription.cancel();
+                }
+                return;
+            }
+            byte[] part = new byte[buffer.remaining()];
+            buffer.get(part);
+            bytes.writeBytes(part);
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        whole.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        whole.complete(bytes.toByteArray());
+    }
+
+    /** The answer has more bytes than it may have. */
+    static final class TooLargeException extends IOException {}
+}

@@ -1,0 +1,233 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.ShortUuid;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The metadata of a cluster at one moment. What has a name that this service does not know how to write is left out, and
+ * so are aliases of several indices.
+ *
+ * @param aliases those of each index that has any, in order
+ * @param templates those that this service can show
+ */
+record CatalogView(
+        CatalogSnapshot snapshot,
+        Map<IndexId, Index> indices,
+        Map<IndexId, List<IndexName>> aliases,
+        List<IndexTemplate> templates) {
+
+    /** The number that orders a backing index, whether it was made by a rollover or by an upgrade of one that was. */
+    private static final Pattern NUMBERED = Pattern.compile("\\.(?:migrated-)?ds-.+-([0-9]{6,})(?:-r[0-9]+)?");
+
+    private static final Set<String> PRIVATE = Set.of(
+            "index.uuid", "index.creation_date", "index.provided_name", "index.verified_before_close");
+
+    private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
+
+    private static final String MIGRATED = ".migrated-";
+
+    static CatalogView of(JsonNode metadata) {
+        Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"));
+        Map<String, Index> byName = new TreeMap<>();
+        Map<IndexId, List<IndexName>> aliases = new HashMap<>();
+        Map<String, Set<String>> owners = new HashMap<>();
+        for (Map.Entry<String, JsonNode> entry : metadata.path("indices").properties()) {
+            if (IndexName.brokenRule(entry.getKey()).isPresent()) {
+                continue;
+            }
+            Index index = index(entry.getKey(), entry.getValue(), Optional.ofNullable(places.get(entry.getKey())));
+            byName.put(entry.getKey(), index);
+            Set<IndexName> own = new TreeSet<>();
+            for (JsonNode alias : entry.getValue().path("aliases")) {
+                if (IndexName.brokenRule(alias.asText()).isEmpty()) {
+                    own.add(new IndexName(alias.asText()));
+                    owners.computeIfAbsent(alias.asText(), name -> new TreeSet<>()).add(entry.getKey());
+                }
+            }
+            if (!own.isEmpty()) {
+                aliases.put(index.id(), List.copyOf(own));
+            }
+        }
+        Map<String, Index> byAlias = new HashMap<>();
+        owners.forEach((alias, names) -> {
+            if (names.size() == 1) {
+                names.forEach(name -> Optional.ofNullable(byName.get(name)).ifPresent(index -> byAlias.put(alias, index)));
+            }
+        });
+        List<IndexTemplate> templates =
+                Templates.ofState(metadata.path("index_template").path("index_template"));
+        Map<IndexId, Index> byId = new HashMap<>();
+        byName.values().forEach(index -> byId.put(index.id(), index));
+        return new CatalogView(
+                new CatalogSnapshot(streams(metadata, byName, templates), byName, byAlias), byId, aliases, templates);
+    }
+
+    Optional<Index> find(IndexId id) {
+        return Optional.ofNullable(indices.get(id));
+    }
+
+    Optional<Index> named(String name) {
+        return Optional.ofNullable(snapshot.indices().get(name));
+    }
+
+    Optional<DataStream> stream(StreamName name) {
+        return Optional.ofNullable(snapshot.streams().get(name.value()));
+    }
+
+    /** Returns those of the indices that are there, as they are here. */
+    List<Index> all(Collection<IndexId> ids) {
+        return ids.stream().flatMap(id -> find(id).stream()).toList();
+    }
+
+    private static Map<String, DataStream> streams(
+            JsonNode metadata, Map<String, Index> indices, List<IndexTemplate> templates) {
+        Map<String, DataStream> streams = new HashMap<>();
+        for (Map.Entry<String, JsonNode> entry :
+                metadata.path("data_stream").path("data_stream").properties()) {
+            List<Index> members = new ArrayList<>();
+            entry.getValue()
+                    .path("indices")
+                    .forEach(member -> Optional.ofNullable(
+                                    indices.get(member.path("index_name").asText()))
+                            .ifPresent(members::add));
+            Optional<StreamName> name = streamName(entry.getKey());
+            if (members.isEmpty() || name.isEmpty()) {
+                continue;
+            }
+            Index last = members.get(members.size() - 1);
+            List<Index> inOrder = new ArrayList<>(members);
+            inOrder.sort((one, other) -> Long.compare(position(one), position(other)));
+            inOrder.remove(last);
+            inOrder.add(last);
+            streams.put(
+                    entry.getKey(),
+                    new DataStream(
+                            name.get(),
+                            entry.getValue().path("generation").asLong(1),
+                            TemplateMatching.best(templates, entry.getKey())
+                                    .map(IndexTemplate::name)
+                                    .orElseGet(() -> new TemplateName(entry.getKey())),
+                            false,
+                            members.stream()
+                                    .map(Index::createdAt)
+                                    .min(Instant::compareTo)
+                                    .orElseThrow(),
+                            inOrder));
+        }
+        return streams;
+    }
+
+    private static Optional<StreamName> streamName(String name) {
+        try {
+            return Optional.of(new StreamName(name));
+        } catch (Rejection broken) {
+            return Optional.empty();
+        }
+    }
+
+    private static long position(Index index) {
+        return index.membership().map(Membership::position).orElse(0L);
+    }
+
+    /** Returns the place of each backing index in its stream: its number, or for other names its place before all these. */
+    private static Map<String, Place> places(JsonNode streams) {
+        Map<String, Place> places = new HashMap<>();
+        for (Map.Entry<String, JsonNode> entry : streams.properties()) {
+            Optional<StreamName> stream = streamName(entry.getKey());
+            if (stream.isEmpty()) {
+                continue;
+            }
+            List<String> names = new ArrayList<>();
+            entry.getValue()
+                    .path("indices")
+                    .forEach(member -> names.add(member.path("index_name").asText()));
+            for (int i = 0; i < names.size(); i++) {
+                Matcher numbered = NUMBERED.matcher(names.get(i));
+                long position = numbered.matches() && numbered.group(1).length() < 18
+                        ? Long.parseLong(numbered.group(1))
+                        : (long) i - names.size();
+                places.put(
+                        names.get(i),
+                        new Place(new Membership(stream.get(), position), i == names.size() - 1));
+            }
+        }
+        return places;
+    }
+
+    private static Index index(String name, JsonNode metadata, Optional<Place> place) {
+        SortedMap<String, String> settings = new TreeMap<>();
+        metadata.path("settings").properties().forEach(entry -> {
+            if (!PRIVATE.contains(entry.getKey())
+                    && PRIVATE_PREFIXES.stream().noneMatch(entry.getKey()::startsWith)) {
+                settings.put(entry.getKey(), text(entry.getValue()));
+            }
+        });
+        JsonNode own = metadata.path("settings");
+        String uuid = own.path("index.uuid").asText();
+        Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
+        for (IndexBlock block : IndexBlock.values()) {
+            if (settings.getOrDefault(IndexSettings.key(block), "").equals("true")) {
+                blocks.add(block);
+            }
+        }
+        return new Index(
+                new IndexId(uuid),
+                new IndexName(name),
+                ShortUuid.find(uuid)
+                        .orElseThrow(() -> Rejection.invalid("index [" + name + "] has no readable uuid: " + uuid)),
+                ClusterVersions.ofNumber(own.path("index.version.created").asText()),
+                settings.getOrDefault("index.number_of_shards", "1").equals("1"),
+                metadata.path("state").asText().equals("close"),
+                blocks,
+                place.map(where -> !where.last()).orElse(name.startsWith(MIGRATED)),
+                settings.getOrDefault(IndexSettings.HIDDEN, "").equals("true"),
+                new IndexSettings(settings),
+                new JsonText(metadata.path("mappings").path("_doc").isMissingNode()
+                        ? "{}"
+                        : metadata.path("mappings").path("_doc").toString()),
+                Instant.ofEpochMilli(own.path("index.creation_date").asLong()),
+                Optional.empty(),
+                place.map(Place::membership));
+    }
+
+    /** Returns a value of settings as a text; lists are written with commas. */
+    private static String text(JsonNode value) {
+        if (!value.isArray()) {
+            return value.asText();
+        }
+        List<String> parts = new ArrayList<>();
+        value.forEach(part -> parts.add(part.asText()));
+        return String.join(",", parts);
+    }
+
+    /** A backing index in its stream. */
+    private record Place(Membership membership, boolean last) {}
+}

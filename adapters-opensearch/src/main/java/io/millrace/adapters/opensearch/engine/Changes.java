@@ -1,0 +1,25 @@
+package io.millrace.adapters.opensearch.engine;
+
+import io.millrace.adapters.opensearch.client.ClusterException;
+import java.util.function.Supplier;
+
+/** Makes changes of the metadata of a cluster. */
+final class Changes {
+
+    private Changes() {}
+
+    /**
+     * Makes a change, after which the catalog is read anew.
+     *
+     * @throws io.millrace.domain.Rejection if it is no success
+     */
+    static <T> T make(ClusterCatalog catalog, Supplier<T> change) {
+        try {
+            return change.get();
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        } finally {
+            catalog.forget();
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.millrace.adapters.opensearch.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterError;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Handling;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One append. Documents of a backing index are sent to its data stream, which may have another write index by then; the
+ * outcome names it. A conflict may be of the cluster's own making, because nodes repeat what they did not hear of, so
+ * that what is stored decides.
+ */
+final class DocumentAppend {
+
+    /** Of a node's memory bulks may take a tenth. */
+    private static final int MOST_BYTES = 5_000_000;
+
+    private static final byte[] SEPARATOR = {'\n'};
+
+    private final ClusterClient cluster;
+    private final DocumentLookup lookup;
+    private final String refresh;
+    private final Index index;
+    private final List<NewDocument> batch;
+    private final @Nullable Outcome[] outcomes;
+    private final Map<Integer, IndexName> conflicts = new HashMap<>();
+
+    DocumentAppend(
+            ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
+        this.cluster = cluster;
+        this.lookup = lookup;
+        this.refresh = refresh;
+        this.index = index;
+        this.batch = batch;
+        this.outcomes = new Outcome[batch.size()];
+    }
+
+    /** Sends all documents and returns one outcome for each. */
+    List<Outcome> run() {
+        List<Integer> chunk = new ArrayList<>();
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (int i = 0; i < batch.size(); i++) {
+            NewDocument document = batch.get(i);
+            if (document.source().indexOf('\n') >= 0) {
+                single(i);
+                continue;
+            }
+            byte[] source = document.source().getBytes(UTF_8);
+            if (!chunk.isEmpty() && lines.size() + source.length > MOST_BYTES) {
+                send(chunk, lines.toByteArray());
+                chunk = new ArrayList<>();
+                lines.reset();
+            }
+            chunk.add(i);
+            lines.writeBytes(action(document.id()));
+            lines.writeBytes(source);
+            lines.writeBytes(SEPARATOR);
+        }
+        if (!chunk.isEmpty()) {
+            send(chunk, lines.toByteArray());
+        }
+        settleConflicts();
+        List<Outcome> known = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            known.add(outcome == null ? Outcome.Open.UNKNOWN : outcome);
+        }
+        return known;
+    }
+
+    private static byte[] action(DocumentId id) {
+        String quoted = Json.MAPPER.getNodeFactory().textNode(id.value()).toString();
+        return ("{\"create\":{\"_id\":" + quoted + "}}\n").getBytes(UTF_8);
+    }
+
+    private String target() {
+        return "/"
+                + Call.encoded(index.membership()
+                        .map(member -> member.stream().value())
+                        .orElse(index.name().value()));
+    }
+
+    private String options() {
+        return "?refresh=" + refresh + "&timeout=" + cluster.serverTimeout();
+    }
+
+    private void send(List<Integer> chunk, byte[] lines) {
+        JsonNode items;
+        try {
+            items = cluster.send(Call.lines(target() + "/_bulk" + options(), lines))
+                    .json()
+                    .path("items");
+        } catch (ClusterException e) {
+            Outcome outcome = outcome(e.error());
+            chunk.forEach(i -> outcomes[i] = outcome);
+            return;
+        }
+        for (int item = 0; item < chunk.size(); item++) {
+            record(chunk.get(item), items.path(item).path("create"));
+        }
+    }
+
+    /** A document with a line break cannot be in a bulk. */
+    private void single(int i) {
+        try {
+            JsonNode created = cluster.send(new Call(
+                            "PUT",
+                            target() + "/_create/" + Call.encoded(batch.get(i).id().value()) + options(),
+                            Optional.of(batch.get(i).source().getBytes(UTF_8)),
+                            false))
+                    .json();
+            outcomes[i] = created(created);
+        } catch (ClusterException e) {
+            if (e.error().status() == 409) {
+                conflicts.put(i, e.error().index().map(IndexName::new).orElse(index.name()));
+            } else {
+                outcomes[i] = outcome(e.error());
+            }
+        }
+    }
+
+    private void record(int i, JsonNode item) {
+        int status = item.path("status").asInt();
+        if (status == 201) {
+            outcomes[i] = created(item);
+        } else if (status == 409) {
+            conflicts.put(i, new IndexName(item.path("_index").asText()));
+        } else {
+            outcomes[i] = outcome(ClusterError.of(status, item.path("error")));
+        }
+    }
+
+    private Outcome created(JsonNode item) {
+        return new Outcome.Created(
+                new IndexName(item.path("_index").asText()),
+                index.keepsArrivalOrder()
+                        ? OptionalLong.of(item.path("_seq_no").asLong())
+                        : OptionalLong.empty());
+    }
+
+    private static Outcome outcome(ClusterError error) {
+        if (error.isNotReached()) {
+            throw new ClusterException(error).toRejection();
+        }
+        Handling handling = error.handling();
+        if (handling instanceof Handling.ResolveAnew) {
+            return Outcome.Open.NOT_WRITABLE;
+        }
+        if (handling instanceof Handling.OutcomeUnknown) {
+            return Outcome.Open.UNKNOWN;
+        }
+        Rejection told = new ClusterException(error).toRejection();
+        return new Outcome.Refused(
+                told.reason() == Rejection.Reason.INVALID
+                        ? new Rejection(Rejection.Reason.DOCUMENT_INVALID, told.getMessage(), told.attributes())
+                        : told);
+    }
+
+    private void settleConflicts() {
+        if (conflicts.isEmpty()) {
+            return;
+        }
+        Map<DocumentId, Integer> firsts = new HashMap<>();
+        for (int i = 0; i < batch.size(); i++) {
+            firsts.putIfAbsent(batch.get(i).id(), i);
+        }
+        List<Integer> numbers = List.copyOf(conflicts.keySet());
+        List<SearchAnswers.Hit> stored = lookup.stored(numbers.stream()
+                .map(i -> new DocumentLookup.Address(conflicts.get(i), batch.get(i).id()))
+                .toList());
+        for (int n = 0; n < numbers.size(); n++) {
+            int i = numbers.get(n);
+            SearchAnswers.Hit hit = stored.get(n);
+            boolean own = firsts.get(batch.get(i).id()) == i
+                    && hit.source().filter(batch.get(i).source()::equals).isPresent();
+            outcomes[i] = own
+                    ? new Outcome.Created(
+                            new IndexName(hit.index()), index.keepsArrivalOrder() ? hit.number() : OptionalLong.empty())
+                    : new Outcome.Conflict(conflicts.get(i));
+        }
+    }
+}

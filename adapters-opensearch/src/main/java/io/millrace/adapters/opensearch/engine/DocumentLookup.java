@@ -1,0 +1,55 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Handling;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.IndexName;
+import java.util.List;
+
+/** Finds documents by index and id, many with one call, as they are at this moment and not since the last refresh. */
+final class DocumentLookup {
+
+    private final ClusterClient cluster;
+
+    DocumentLookup(ClusterClient cluster) {
+        this.cluster = cluster;
+    }
+
+    /**
+     * Returns what is at each address, without source where nothing is.
+     *
+     * @throws IndexGoneException if an index was removed or closed
+     */
+    List<SearchAnswers.Hit> stored(List<Address> addresses) {
+        if (addresses.isEmpty()) {
+            return List.of();
+        }
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        ArrayNode docs = body.putArray("docs");
+        addresses.forEach(address -> docs.addObject()
+                .put("_index", address.index().value())
+                .put("_id", address.id().value()));
+        List<SearchAnswers.Hit> hits;
+        try {
+            hits = SearchAnswers.documents(cluster.send(Call.post("/_mget", body.toString())));
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
+        hits.forEach(hit -> hit.error().ifPresent(error -> {
+            if (error.handling() instanceof Handling.ResolveAnew) {
+                throw new IndexGoneException(new IndexName(hit.index()));
+            }
+            throw new ClusterException(error).toRejection();
+        }));
+        return hits;
+    }
+
+    /** Where a document may be. */
+    record Address(IndexName index, DocumentId id) {}
+}

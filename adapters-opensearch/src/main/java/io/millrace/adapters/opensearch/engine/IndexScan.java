@@ -1,0 +1,188 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.Page.After;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads the matching documents of one index in their order, page after page. */
+final class IndexScan {
+
+    private final Index index;
+    private final Query query;
+    private final Sort sort;
+    private final Mapping mapping;
+    private final NativeQuery translated;
+    private final boolean exact;
+    private final Optional<JsonNode> start;
+    private final Optional<JsonNode> restriction;
+    private final Deque<StoredDocument> ready = new ArrayDeque<>();
+    private Optional<JsonNode> behind;
+    private boolean atEnd;
+    private long matched;
+
+    /**
+     * Begins to read.
+     *
+     * @param exact whether all that the index finds is known to match
+     */
+    IndexScan(Index index, Query query, Sort sort, Optional<After> after, NativeQuery translated, boolean exact) {
+        this.index = index;
+        this.query = query;
+        this.sort = sort;
+        this.mapping = new Mapping(index.mappings());
+        this.translated = translated;
+        this.exact = exact;
+        this.start = after.flatMap(this::position);
+        this.behind = start;
+        this.restriction = after.flatMap(this::restriction);
+        this.atEnd = after.isPresent() && isBefore(after.get());
+    }
+
+    Index index() {
+        return index;
+    }
+
+    boolean isExact() {
+        return exact;
+    }
+
+    boolean isAtEnd() {
+        return atEnd;
+    }
+
+    Deque<StoredDocument> ready() {
+        return ready;
+    }
+
+    /** Returns how many documents read so far match. */
+    long matched() {
+        return matched;
+    }
+
+    /** Returns whether in the order of places all documents of this index stand before the one to begin behind. */
+    private boolean isBefore(After after) {
+        return !sort.isByTimestamp()
+                && after.place()
+                        .map(place -> (sort.isDescending() ? -1 : 1) * compareIndex(place) < 0)
+                        .orElse(false);
+    }
+
+    /** Compares this index with that of a place. */
+    private int compareIndex(Place place) {
+        Place own = index.place(place.id());
+        return own.compareTo(place);
+    }
+
+    /** Returns the values to go on behind, if the document to begin behind is one of this index. */
+    private Optional<JsonNode> position(After after) {
+        return after.place().filter(place -> compareIndex(place) == 0).map(place -> {
+            ArrayNode values = Json.MAPPER.createArrayNode();
+            after.timestamp().ifPresent(moment -> values.add(TimeOrder.position(mapping.timestamp(), moment)));
+            values.add(place.id().value());
+            return values;
+        });
+    }
+
+    /** Returns what else limits the time of documents, if the document to begin behind is one of another index. */
+    private Optional<JsonNode> restriction(After after) {
+        Mapping.Field field = mapping.timestamp();
+        if (start.isPresent() || after.timestamp().isEmpty() || !field.isDate()) {
+            return Optional.empty();
+        }
+        Timestamp moment = after.timestamp().get();
+        boolean same = after.place().map(place -> compareIndex(place) > 0).orElse(false);
+        if (sort.isDescending()) {
+            // Documents without a moment stand before all others.
+            ObjectNode not = Json.MAPPER.createObjectNode();
+            not.putObject("bool")
+                    .putArray("must_not")
+                    .add(TimeOrder.range(field, Optional.of(moment), Optional.empty(), !same));
+            return Optional.of(not);
+        }
+        return Optional.of(TimeOrder.range(field, Optional.of(moment), Optional.empty(), same));
+    }
+
+    /** Returns the next search. */
+    JsonNode request(int size) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.put("size", size);
+        body.put("track_total_hits", false);
+        ArrayNode filter = body.putObject("query").putObject("bool").putArray("filter");
+        filter.add(translated.json());
+        restriction.ifPresent(filter::add);
+        ArrayNode order = body.putArray("sort");
+        if (sort.isByTimestamp()) {
+            order.addObject()
+                    .putObject(DocumentSource.TIMESTAMP_FIELD)
+                    .put("order", sort.isDescending() ? "desc" : "asc")
+                    .put("missing", sort.isDescending() ? "_last" : "_first")
+                    .put("unmapped_type", "date");
+            order.addObject().put("_id", "asc");
+        } else {
+            order.addObject().put("_id", sort.isDescending() ? "desc" : "asc");
+        }
+        behind.ifPresent(values -> body.set("search_after", values));
+        body.put("seq_no_primary_term", true);
+        return body;
+    }
+
+    /** Returns the search that counts, up to a number if there is one. */
+    JsonNode counting(OptionalLong most) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.put("size", 0);
+        body.set("query", translated.json());
+        if (most.isPresent()) {
+            body.put("track_total_hits", (int) Math.min(Integer.MAX_VALUE, most.getAsLong()));
+        } else {
+            body.put("track_total_hits", true);
+        }
+        return body;
+    }
+
+    /** Returns a scan of all matching documents, in the order of their places. */
+    IndexScan fromStart() {
+        return new IndexScan(index, query, Sort.PLACE, Optional.empty(), translated, exact);
+    }
+
+    /** Takes the answer to {@link #request}. */
+    void take(SearchAnswers.Page page, int size) {
+        List<StoredDocument> documents = new ArrayList<>();
+        for (SearchAnswers.Hit hit : page.hits()) {
+            StoredDocument document = stored(index, hit);
+            if (exact || query.matches(new Source(document.place().id(), document.timestamp(), document.source()))) {
+                documents.add(document);
+            }
+            behind = Optional.of(hit.sort());
+        }
+        atEnd = page.hits().size() < size;
+        matched += documents.size();
+        ready.addAll(documents);
+    }
+
+    static StoredDocument stored(Index index, SearchAnswers.Hit hit) {
+        DocumentId id = new DocumentId(hit.id());
+        String source = hit.source().orElseThrow();
+        return new StoredDocument(
+                index.name(),
+                index.place(id),
+                Source.timestamp(Source.object(source)),
+                index.keepsArrivalOrder() ? hit.number() : OptionalLong.empty(),
+                source);
+    }
+}

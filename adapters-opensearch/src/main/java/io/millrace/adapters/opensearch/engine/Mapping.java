@@ -1,0 +1,140 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.text.JsonText;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** How an index keeps fields, which decides what queries it can answer to the letter. */
+final class Mapping {
+
+    private static final Set<String> NUMBERS = Set.of(
+            "byte", "short", "integer", "long", "unsigned_long", "half_float", "float", "double", "scaled_float");
+
+    private final JsonNode root;
+
+    Mapping(JsonText mappings) {
+        this.root = Source.object(mappings.value());
+    }
+
+    /** Returns how the field of this dotted path is kept. */
+    Field field(String path) {
+        JsonNode parent = root;
+        String left = path;
+        boolean dynamic = true;
+        while (true) {
+            if (!parent.path("enabled").asBoolean(true)) {
+                return Field.unknown(path);
+            }
+            if (parent.has("dynamic")) {
+                String how = parent.path("dynamic").asText();
+                dynamic = !how.startsWith("false");
+            }
+            if (parent.path("type").asText("").equals("nested")) {
+                return Field.unknown(path);
+            }
+            JsonNode properties = parent.path("properties");
+            int end = left.length();
+            JsonNode found = properties.path(left);
+            while (found.isMissingNode() && (end = left.lastIndexOf('.', end - 1)) > 0) {
+                found = properties.path(left.substring(0, end));
+            }
+            if (found.isMissingNode()) {
+                return dynamic ? Field.absent(path) : Field.unknown(path);
+            }
+            if (end == left.length()) {
+                return of(path, found);
+            }
+            if (!found.has("properties") && !found.path("type").asText("object").equals("object")) {
+                return Field.unknown(path);
+            }
+            left = left.substring(end + 1);
+            parent = found;
+        }
+    }
+
+    Field timestamp() {
+        return field(DocumentSource.TIMESTAMP_FIELD);
+    }
+
+    private static Field of(String path, JsonNode node) {
+        String type = node.path("type").asText("object");
+        if (!node.path("index").asBoolean(true)) {
+            return Field.unknown(path);
+        }
+        if (NUMBERS.contains(type)) {
+            return new Field(path, Kind.NUMBER, OptionalInt.empty(), Optional.empty());
+        }
+        return switch (type) {
+            case "keyword" ->
+                node.has("normalizer")
+                        ? Field.unknown(path)
+                        : new Field(path, Kind.KEYWORD, limit(node), Optional.empty());
+            case "text" ->
+                exactSubfield(node)
+                        .map(name -> new Field(
+                                path + "." + name,
+                                Kind.KEYWORD,
+                                limit(node.path("fields").path(name)),
+                                Optional.of(path)))
+                        .orElseGet(() -> new Field(path, Kind.TEXT, OptionalInt.empty(), Optional.of(path)));
+            case "boolean" -> new Field(path, Kind.TRUTH, OptionalInt.empty(), Optional.empty());
+            case "date" -> new Field(path, Kind.DATE, OptionalInt.empty(), Optional.empty());
+            case "date_nanos" -> new Field(path, Kind.DATE_NANOS, OptionalInt.empty(), Optional.empty());
+            default -> Field.unknown(path);
+        };
+    }
+
+    private static Optional<String> exactSubfield(JsonNode text) {
+        return text.path("fields").properties().stream()
+                .filter(field -> field.getValue().path("type").asText().equals("keyword"))
+                .filter(field -> !field.getValue().has("normalizer"))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static OptionalInt limit(JsonNode node) {
+        return node.has("ignore_above") ? OptionalInt.of(node.path("ignore_above").asInt()) : OptionalInt.empty();
+    }
+
+    /** What can be asked of a field. */
+    enum Kind {
+        /** Whole texts. */
+        KEYWORD,
+        /** The words of texts only. */
+        TEXT,
+        NUMBER,
+        TRUTH,
+        DATE,
+        DATE_NANOS,
+        /** No document has it. */
+        ABSENT,
+        /** Documents may have it, and cannot be found by it. */
+        UNKNOWN
+    }
+
+    /**
+     * A field of an index.
+     *
+     * @param path the one to ask, which may be a subfield
+     * @param longest the most characters of a text that can be found
+     * @param words the field with the words of the texts, if there is one
+     */
+    record Field(String path, Kind kind, OptionalInt longest, Optional<String> words) {
+
+        private static Field absent(String path) {
+            return new Field(path, Kind.ABSENT, OptionalInt.empty(), Optional.empty());
+        }
+
+        private static Field unknown(String path) {
+            return new Field(path, Kind.UNKNOWN, OptionalInt.empty(), Optional.empty());
+        }
+
+        boolean isDate() {
+            return kind == Kind.DATE || kind == Kind.DATE_NANOS;
+        }
+    }
+}

@@ -1,0 +1,307 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A query in the words of one index.
+ *
+ * @param json finds all documents that match, and perhaps others
+ * @param exact whether it finds no others, as far as no field of a document was left out of the index
+ * @param fields those whose values may have been left out of the index
+ */
+record NativeQuery(JsonNode json, boolean exact, Set<String> fields) {
+
+    static NativeQuery of(Query query, Mapping mapping) {
+        Translation translation = new Translation(mapping);
+        Condition condition = translation.of(query);
+        return new NativeQuery(condition.json, condition.exact, translation.fields);
+    }
+
+    /** Returns a query that finds the documents of this one and those with values that were left out of the index. */
+    NativeQuery withIgnored() {
+        ObjectNode either = Json.MAPPER.createObjectNode();
+        ArrayNode should = either.putObject("bool").putArray("should");
+        should.add(json);
+        should.add(ignored());
+        return new NativeQuery(either, false, Set.of());
+    }
+
+    /** Returns a query for documents with values that were left out of the index. */
+    JsonNode ignored() {
+        ObjectNode terms = Json.MAPPER.createObjectNode();
+        ArrayNode names = terms.putObject("terms").putArray("_ignored");
+        fields.forEach(names::add);
+        return terms;
+    }
+
+    /** What finds the documents of a query or, if it is not exact, others as well. */
+    private record Condition(JsonNode json, boolean exact) {}
+
+    private static final class Translation {
+
+        private static final Condition NONE = new Condition(leaf("match_none"), true);
+        private static final Condition ALL = new Condition(leaf("match_all"), true);
+        private static final Condition ANY = new Condition(leaf("match_all"), false);
+
+        private final Mapping mapping;
+        private final Set<String> fields = new LinkedHashSet<>();
+
+        private Translation(Mapping mapping) {
+            this.mapping = mapping;
+        }
+
+        private static ObjectNode leaf(String kind) {
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            node.putObject(kind);
+            return node;
+        }
+
+        private Condition of(Query query) {
+            if (query instanceof Query.Bool bool) {
+                return bool(bool);
+            }
+            if (query instanceof Query.OnTime time) {
+                return during(time.range());
+            }
+            if (query instanceof Query.Ids ids) {
+                ObjectNode node = Json.MAPPER.createObjectNode();
+                ArrayNode values = node.putObject("ids").putArray("values");
+                ids.ids().forEach(id -> values.add(id.value()));
+                return new Condition(node, true);
+            }
+            if (query instanceof Query.OnFields onField) {
+                FieldPath path = onField.field();
+                Condition own = field(onField, mapping.field(path.value()));
+                return path.exact().equals(path)
+                        ? own
+                        : either(List.of(own, field(onField, mapping.field(path.exact().value()))), 1);
+            }
+            return ANY;
+        }
+
+        private Condition bool(Query.Bool bool) {
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode inner = node.putObject("bool");
+            boolean exact = true;
+            ArrayNode filter = inner.putArray("filter");
+            for (Query must : bool.must()) {
+                Condition condition = of(must);
+                filter.add(condition.json);
+                exact &= condition.exact;
+            }
+            ArrayNode not = inner.putArray("must_not");
+            for (Query mustNot : bool.mustNot()) {
+                Condition condition = of(mustNot);
+                if (condition.exact) {
+                    not.add(condition.json);
+                } else {
+                    exact = false;
+                }
+            }
+            if (bool.minimumShould() > bool.should().size()) {
+                return NONE;
+            }
+            if (bool.minimumShould() > 0) {
+                Condition should =
+                        either(bool.should().stream().map(this::of).toList(), bool.minimumShould());
+                filter.add(should.json);
+                exact &= should.exact;
+            }
+            return new Condition(node, exact);
+        }
+
+        private static Condition either(List<Condition> conditions, int least) {
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode inner = node.putObject("bool");
+            ArrayNode should = inner.putArray("should");
+            conditions.forEach(condition -> should.add(condition.json));
+            inner.put("minimum_should_match", least);
+            return new Condition(node, conditions.stream().allMatch(Condition::exact));
+        }
+
+        /** Moments count in the unit of the field, which for dates is the millisecond. */
+        private Condition during(TimeRange range) {
+            if (range.isEmpty()) {
+                return NONE;
+            }
+            if (range.isAll()) {
+                return ALL;
+            }
+            Mapping.Field field = mapping.timestamp();
+            if (field.isDate()) {
+                boolean first = range.from().equals(Timestamp.MINIMUM);
+                Condition between = new Condition(
+                        TimeOrder.range(
+                                field,
+                                first ? Optional.empty() : Optional.of(range.from()),
+                                Optional.of(range.to()),
+                                true),
+                        true);
+                if (!first) {
+                    return between;
+                }
+                ObjectNode missing = Json.MAPPER.createObjectNode();
+                missing.putObject("bool").putArray("must_not").add(exists(field.path()));
+                return either(List.of(between, new Condition(missing, true)), 1);
+            }
+            if (field.kind() == Mapping.Kind.ABSENT) {
+                return range.contains(Timestamp.MINIMUM) ? ALL : NONE;
+            }
+            return ANY;
+        }
+
+        private Condition field(Query.OnFields query, Mapping.Field field) {
+            fields.add(field.path());
+            field.words().ifPresent(fields::add);
+            if (field.kind() == Mapping.Kind.ABSENT) {
+                return NONE;
+            }
+            if (field.kind() == Mapping.Kind.UNKNOWN) {
+                return ANY;
+            }
+            if (query instanceof Query.Exists) {
+                return new Condition(exists(field.words().orElse(field.path())), field.kind() != Mapping.Kind.TEXT);
+            }
+            if (query instanceof Query.Terms terms) {
+                return terms(terms, field);
+            }
+            if (query instanceof Query.Prefix prefix) {
+                return prefix(prefix, field);
+            }
+            if (query instanceof Query.Between between) {
+                return between(between, field);
+            }
+            return anyValue(field);
+        }
+
+        private static ObjectNode exists(String path) {
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            node.putObject("exists").put("field", path);
+            return node;
+        }
+
+        /** All documents with a value, to be compared one by one. */
+        private static Condition anyValue(Mapping.Field field) {
+            return new Condition(exists(field.words().orElse(field.path())), false);
+        }
+
+        private static Condition terms(Query.Terms query, Mapping.Field field) {
+            return switch (field.kind()) {
+                case NUMBER -> {
+                    List<BigDecimal> numbers = query.values().stream()
+                            .flatMap(value -> value.number().stream())
+                            .filter(Translation::isModest)
+                            .toList();
+                    ObjectNode node = Json.MAPPER.createObjectNode();
+                    ArrayNode values = node.putObject("terms").putArray(field.path());
+                    numbers.forEach(number -> values.add(number.toString()));
+                    yield numbers.isEmpty() ? NONE : new Condition(node, true);
+                }
+                case TRUTH -> {
+                    ObjectNode node = Json.MAPPER.createObjectNode();
+                    ArrayNode values = node.putObject("terms").putArray(field.path());
+                    for (FieldValue value : query.values()) {
+                        for (String truth : List.of("true", "false")) {
+                            if (query.ignoreCase()
+                                    ? value.text().equalsIgnoreCase(truth)
+                                    : value.text().equals(truth)) {
+                                values.add(truth);
+                            }
+                        }
+                    }
+                    yield values.isEmpty() ? NONE : new Condition(node, true);
+                }
+                case KEYWORD -> keywords(query, field);
+                default -> anyValue(field);
+            };
+        }
+
+        /** Larger or smaller numbers are in no field of numbers. */
+        private static boolean isModest(BigDecimal number) {
+            return Math.abs((long) number.precision() - number.scale()) < 300 && number.precision() < 1_000;
+        }
+
+        private static Condition keywords(Query.Terms query, Mapping.Field field) {
+            if (query.values().stream()
+                    .anyMatch(value -> isTooLong(value.text(), field)
+                            || (query.ignoreCase() && !isAscii(value.text())))) {
+                return anyValue(field);
+            }
+            if (!query.ignoreCase()) {
+                ObjectNode node = Json.MAPPER.createObjectNode();
+                ArrayNode values = node.putObject("terms").putArray(field.path());
+                query.values().forEach(value -> values.add(value.text()));
+                return new Condition(node, true);
+            }
+            List<Condition> each = new ArrayList<>();
+            for (FieldValue value : query.values()) {
+                ObjectNode node = Json.MAPPER.createObjectNode();
+                node.putObject("term")
+                        .putObject(field.path())
+                        .put("value", value.text())
+                        .put("case_insensitive", true);
+                each.add(new Condition(node, true));
+            }
+            return either(each, 1);
+        }
+
+        private static Condition prefix(Query.Prefix query, Mapping.Field field) {
+            if (field.kind() == Mapping.Kind.TRUTH) {
+                return NONE;
+            }
+            if (field.kind() != Mapping.Kind.KEYWORD || (query.ignoreCase() && !isAscii(query.prefix()))) {
+                return anyValue(field);
+            }
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode prefix = node.putObject("prefix").putObject(field.path()).put("value", query.prefix());
+            if (query.ignoreCase()) {
+                prefix.put("case_insensitive", true);
+            }
+            return new Condition(node, true);
+        }
+
+        private static Condition between(Query.Between query, Mapping.Field field) {
+            boolean numbers = bounds(query)
+                    .allMatch(bound -> bound.value().number().filter(Translation::isModest).isPresent());
+            boolean words = bounds(query)
+                    .allMatch(bound -> bound.value() instanceof FieldValue.Text text
+                            && Timestamp.parseDate(text.text()).isEmpty());
+            boolean fits = field.kind() == Mapping.Kind.NUMBER ? numbers : field.kind() == Mapping.Kind.KEYWORD && words;
+            if (!fits) {
+                return anyValue(field);
+            }
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode range = node.putObject("range").putObject(field.path());
+            query.lower().ifPresent(bound -> range.put(bound.inclusive() ? "gte" : "gt", bound.value().text()));
+            query.upper().ifPresent(bound -> range.put(bound.inclusive() ? "lte" : "lt", bound.value().text()));
+            return new Condition(node, true);
+        }
+
+        private static Stream<Query.Bound> bounds(Query.Between query) {
+            return Stream.concat(query.lower().stream(), query.upper().stream());
+        }
+
+        private static boolean isTooLong(String text, Mapping.Field field) {
+            return text.length() > field.longest().orElse(Integer.MAX_VALUE);
+        }
+
+        private static boolean isAscii(String text) {
+            return text.chars().allMatch(c -> c < 128);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Handling;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.BackingIndexLists;
+import io.millrace.domain.stream.DataStream;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The data streams of a cluster, which names their backing indices and makes them by its templates. */
+public final class OpenSearchDataStreams implements DataStreams {
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+
+    public OpenSearchDataStreams(ClusterClient cluster, ClusterCatalog catalog) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public Optional<DataStream> find(StreamName name) {
+        return catalog.anew().stream(name);
+    }
+
+    /** Creates it by the template that matches its name in the cluster. */
+    @Override
+    public DataStream create(NewDataStream stream) {
+        Changes.make(catalog, () -> cluster.change(Call.put(path(stream.name()))));
+        return find(stream.name())
+                .orElseThrow(() -> Rejection.indexNotFound(stream.name().value()));
+    }
+
+    /**
+     * Rolls over what is the write index by then. If the answer is lost, or another rollover was faster, the write index
+     * of the stream tells whether there has been one.
+     */
+    @Override
+    public RolledOver rollOver(DataStream current, NewIndex next) {
+        try {
+            JsonNode answer = cluster.change(
+                            Call.post("/" + Call.encoded(current.name().value()) + "/_rollover"))
+                    .json();
+            catalog.forget();
+            CatalogView view = catalog.anew();
+            Optional<Index> before = view.named(answer.path("old_index").asText());
+            Optional<Index> after = view.named(answer.path("new_index").asText());
+            if (before.isPresent() && after.isPresent()) {
+                return new RolledOver(before.get(), after.get());
+            }
+            throw new StaleStreamException(current.name());
+        } catch (ClusterException e) {
+            catalog.forget();
+            DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
+            IndexId replaced = current.writeIndex().id();
+            if (e.handling() instanceof Handling.Tell || now.writeIndex().id().equals(replaced)) {
+                throw e.toRejection();
+            }
+            return now.backingIndices().stream()
+                    .filter(index -> index.id().equals(replaced))
+                    .findFirst()
+                    .map(before -> new RolledOver(before, now.writeIndex()))
+                    .orElseThrow(() -> new StaleStreamException(current.name()));
+        }
+    }
+
+    @Override
+    public void modify(List<BackingIndexChange> changes) {
+        lists(catalog.anew(), changes).after(changes);
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        ArrayNode actions = body.putArray("actions");
+        for (BackingIndexChange change : changes) {
+            actions.addObject()
+                    .putObject(
+                            change instanceof BackingIndexChange.Removal
+                                    ? "remove_backing_index"
+                                    : "add_backing_index")
+                    .put("data_stream", change.stream())
+                    .put("index", change.index());
+        }
+        Changes.make(catalog, () -> cluster.change(Call.post("/_data_stream/_modify", body.toString())));
+    }
+
+    private static BackingIndexLists lists(CatalogView view, List<BackingIndexChange> changes) {
+        Map<String, DataStream> streams = new LinkedHashMap<>();
+        Map<String, Index> indices = new LinkedHashMap<>();
+        Map<IndexId, List<String>> aliases = new HashMap<>();
+        for (BackingIndexChange change : changes) {
+            Optional.ofNullable(view.snapshot().streams().get(change.stream()))
+                    .ifPresent(stream -> streams.put(change.stream(), stream));
+            view.named(change.index()).ifPresent(index -> {
+                indices.put(change.index(), index);
+                Optional.ofNullable(view.aliases().get(index.id()))
+                        .ifPresent(names -> aliases.put(
+                                index.id(),
+                                names.stream().map(alias -> alias.value()).toList()));
+            });
+        }
+        return new BackingIndexLists(List.copyOf(streams.values()), List.copyOf(indices.values()), aliases);
+    }
+
+    @Override
+    public void delete(StreamName name) {
+        Changes.make(catalog, () -> cluster.find(Call.delete(path(name))));
+    }
+
+    private static String path(StreamName name) {
+        return "/_data_stream/" + Call.encoded(name.value());
+    }
+}

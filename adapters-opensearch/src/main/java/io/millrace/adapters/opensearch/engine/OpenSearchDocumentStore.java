@@ -1,0 +1,292 @@
+package io.millrace.adapters.opensearch.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterError;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Handling;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The documents of a cluster. Queries are answered by the fields that each index has; where these do not decide, the
+ * sources of what may match are compared.
+ */
+public final class OpenSearchDocumentStore implements DocumentStore {
+
+    private static final int PAGE = 1_000;
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+    private final String refresh;
+    private final DocumentLookup lookup;
+
+    /**
+     * Makes the port.
+     *
+     * @param refresh when documents are to be found: {@code false}, {@code true} or {@code wait_for}
+     */
+    public OpenSearchDocumentStore(ClusterClient cluster, ClusterCatalog catalog, String refresh) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+        this.refresh = refresh;
+        this.lookup = new DocumentLookup(cluster);
+    }
+
+    @Override
+    public List<Outcome> append(Index index, List<NewDocument> batch) {
+        // A bulk makes an index that is not there.
+        Optional<Index> current = catalog.recent().find(index.id());
+        if (current.isEmpty() || current.get().rolledOver()) {
+            return batch.stream().<Outcome>map(document -> Outcome.Open.NOT_WRITABLE).toList();
+        }
+        List<Outcome> outcomes = new DocumentAppend(cluster, lookup, refresh, current.get(), batch).run();
+        if (outcomes.stream().anyMatch(outcome -> outcome == Outcome.Open.NOT_WRITABLE)) {
+            catalog.forget();
+        }
+        if (outcomes.stream().allMatch(outcome -> outcome == Outcome.Open.UNKNOWN)) {
+            throw new Rejection(Reason.OUTCOME_UNKNOWN, "the cluster did not say what became of the documents");
+        }
+        return outcomes;
+    }
+
+    @Override
+    public Optional<StoredDocument> find(List<Index> indices, DocumentId id) {
+        return Optional.ofNullable(
+                findAll(List.of(new Lookup(indices, List.of(id)))).get(0).get(id));
+    }
+
+    @Override
+    public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
+        List<DocumentLookup.Address> addresses = new ArrayList<>();
+        List<Index> owners = new ArrayList<>();
+        for (Lookup wanted : lookups) {
+            requireThere(wanted.indices());
+            for (DocumentId id : wanted.ids()) {
+                for (Index index : wanted.indices()) {
+                    addresses.add(new DocumentLookup.Address(index.name(), id));
+                    owners.add(index);
+                }
+            }
+        }
+        List<SearchAnswers.Hit> hits = lookup.stored(addresses);
+        List<Map<DocumentId, StoredDocument>> found = new ArrayList<>();
+        int next = 0;
+        for (Lookup wanted : lookups) {
+            Map<DocumentId, StoredDocument> documents = new LinkedHashMap<>();
+            for (DocumentId id : wanted.ids()) {
+                for (int i = 0; i < wanted.indices().size(); i++, next++) {
+                    if (hits.get(next).source().isPresent()) {
+                        documents.put(id, IndexScan.stored(owners.get(next), hits.get(next)));
+                    }
+                }
+            }
+            found.add(documents);
+        }
+        return found;
+    }
+
+    @Override
+    public long count(List<Index> indices, Query query) {
+        return search(indices, query, new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()))
+                .total()
+                .map(Total::value)
+                .orElse(0L);
+    }
+
+    @Override
+    public Map<IndexId, Long> countEach(List<Index> indices) {
+        requireThere(indices);
+        List<JsonNode> searches = new ArrayList<>();
+        indices.forEach(index -> searches.add(Json.MAPPER.createObjectNode().put("size", 0).put("track_total_hits", true)));
+        List<SearchAnswers.Page> pages = search(indices, searches);
+        Map<IndexId, Long> counts = new HashMap<>();
+        for (int i = 0; i < indices.size(); i++) {
+            counts.put(indices.get(i).id(), pages.get(i).total());
+        }
+        return counts;
+    }
+
+    @Override
+    public Found search(List<Index> indices, Query query, Page page) {
+        requireThere(indices);
+        List<IndexScan> scans = scans(indices, query, page);
+        int window = page.from() + page.size();
+        List<Total> totals = firstPages(scans, page, window);
+        List<StoredDocument> documents = new ArrayList<>();
+        Comparator<StoredDocument> order = page.sort().order(StoredDocument::timestamp, StoredDocument::place);
+        for (int i = 0; i < window; i++) {
+            refill(scans, window - i);
+            Optional<IndexScan> next = scans.stream()
+                    .filter(scan -> !scan.ready().isEmpty())
+                    .min(Comparator.comparing(scan -> scan.ready().getFirst(), order));
+            if (next.isEmpty()) {
+                break;
+            }
+            StoredDocument document = next.get().ready().removeFirst();
+            if (i >= page.from()) {
+                documents.add(document);
+            }
+        }
+        return new Found(documents, total(page, totals));
+    }
+
+    /** Prepares to read each index; where values were left out of an index, what its fields do not tell is compared. */
+    private List<IndexScan> scans(List<Index> indices, Query query, Page page) {
+        List<NativeQuery> translated = indices.stream()
+                .map(index -> NativeQuery.of(query, new Mapping(index.mappings())))
+                .toList();
+        List<Index> doubtful = new ArrayList<>();
+        List<JsonNode> searches = new ArrayList<>();
+        for (int i = 0; i < indices.size(); i++) {
+            if (!translated.get(i).fields().isEmpty()) {
+                doubtful.add(indices.get(i));
+                ObjectNode search = Json.MAPPER.createObjectNode();
+                search.put("size", 0).put("track_total_hits", 1).put("terminate_after", 1);
+                search.set("query", translated.get(i).ignored());
+                searches.add(search);
+            }
+        }
+        List<SearchAnswers.Page> ignored = search(doubtful, searches);
+        List<IndexScan> scans = new ArrayList<>();
+        int asked = 0;
+        for (int i = 0; i < indices.size(); i++) {
+            NativeQuery whole = translated.get(i);
+            if (!whole.fields().isEmpty() && ignored.get(asked++).total() > 0) {
+                whole = whole.withIgnored();
+            }
+            scans.add(new IndexScan(indices.get(i), query, page.sort(), page.after(), whole, whole.exact()));
+        }
+        return scans;
+    }
+
+    /** Reads the first page of each index with one call, and counts as far as the page asks for it. */
+    private List<Total> firstPages(List<IndexScan> scans, Page page, int window) {
+        boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;
+        int size = Math.min(window, PAGE);
+        List<IndexScan> open =
+                window == 0 ? List.of() : scans.stream().filter(scan -> !scan.isAtEnd()).toList();
+        List<SearchAnswers.Page> pages = search(
+                open.stream().map(IndexScan::index).toList(),
+                open.stream().map(scan -> scan.request(size)).toList());
+        for (int i = 0; i < open.size(); i++) {
+            open.get(i).take(pages.get(i), size);
+        }
+        return counted ? count(scans, page) : List.of();
+    }
+
+    /** Counts all matching documents, whatever document the page begins behind. */
+    private List<Total> count(List<IndexScan> scans, Page page) {
+        List<IndexScan> exact = scans.stream().filter(IndexScan::isExact).toList();
+        List<JsonNode> searches = new ArrayList<>();
+        exact.forEach(scan -> searches.add(scan.counting(page.trackTotal())));
+        List<Total> totals = new ArrayList<>();
+        search(exact.stream().map(IndexScan::index).toList(), searches)
+                .forEach(answer -> totals.add(new Total(answer.total(), answer.whole())));
+        long most = page.trackTotal().orElse(Long.MAX_VALUE);
+        for (IndexScan scan : scans) {
+            if (!scan.isExact()) {
+                IndexScan counting = scan.fromStart();
+                while (!counting.isAtEnd() && counting.matched() <= most) {
+                    next(counting, PAGE);
+                    counting.ready().clear();
+                }
+                totals.add(new Total(counting.matched(), true));
+            }
+        }
+        return totals;
+    }
+
+    private static Optional<Total> total(Page page, List<Total> totals) {
+        if (page.trackTotal().isPresent() && page.trackTotal().getAsLong() == 0) {
+            return Optional.empty();
+        }
+        long sum = totals.stream().mapToLong(Total::value).sum();
+        boolean exact = totals.stream().allMatch(Total::exact);
+        long most = page.trackTotal().orElse(Long.MAX_VALUE);
+        return Optional.of(exact && sum <= most ? new Total(sum, true) : new Total(Math.min(sum, most), false));
+    }
+
+    /** Reads on where nothing is ready. */
+    private void refill(List<IndexScan> scans, int wanted) {
+        for (IndexScan scan : scans) {
+            while (scan.ready().isEmpty() && !scan.isAtEnd()) {
+                next(scan, scan.isExact() ? Math.min(wanted, PAGE) : PAGE);
+            }
+        }
+    }
+
+    private void next(IndexScan scan, int size) {
+        scan.take(search(List.of(scan.index()), List.of(scan.request(size))).get(0), size);
+    }
+
+    private List<SearchAnswers.Page> search(List<Index> indices, List<JsonNode> searches) {
+        if (indices.isEmpty()) {
+            return List.of();
+        }
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (int i = 0; i < indices.size(); i++) {
+            ObjectNode head = Json.MAPPER
+                    .createObjectNode()
+                    .put("index", indices.get(i).name().value())
+                    .put("allow_partial_search_results", false);
+            lines.writeBytes((head + "\n" + searches.get(i) + "\n").getBytes(UTF_8));
+        }
+        List<SearchAnswers.Page> pages;
+        try {
+            pages = SearchAnswers.searches(cluster.send(Call.lines("/_msearch", lines.toByteArray())));
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
+        for (int i = 0; i < indices.size(); i++) {
+            SearchAnswers.Page page = pages.get(i);
+            if (page.error().isPresent()) {
+                throw failure(indices.get(i), page.error().get());
+            }
+            if (page.failedShards() > 0) {
+                throw new Rejection(
+                        Reason.UNAVAILABLE, "a part of index [" + indices.get(i).name() + "] did not answer");
+            }
+        }
+        return pages;
+    }
+
+    private RuntimeException failure(Index index, ClusterError error) {
+        if (error.handling() instanceof Handling.ResolveAnew) {
+            catalog.forget();
+            return new IndexGoneException(index.name());
+        }
+        return new ClusterException(error).toRejection();
+    }
+
+    private void requireThere(List<Index> indices) {
+        CatalogView view = catalog.recent();
+        for (Index index : indices) {
+            if (view.find(index.id()).isEmpty() && catalog.find(index.id()).isEmpty()) {
+                throw new IndexGoneException(index.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.millrace.adapters.opensearch.engine;
+
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import java.util.List;
+
+/** The composable templates of a cluster, which checks them by itself. */
+public final class OpenSearchIndexTemplates implements IndexTemplates {
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+
+    public OpenSearchIndexTemplates(ClusterClient cluster, ClusterCatalog catalog) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public List<IndexTemplate> list() {
+        return catalog.anew().templates();
+    }
+
+    @Override
+    public List<IndexTemplate> listRecent() {
+        return catalog.recent().templates();
+    }
+
+    @Override
+    public void put(IndexTemplate template, boolean createOnly) {
+        Changes.make(catalog, () -> cluster.change(Call.put(
+                "/_index_template/" + Call.encoded(template.name().value()) + "?create=" + createOnly,
+                Templates.json(template))));
+    }
+
+    /** Removes one after another, once all are known to be there and unused. */
+    @Override
+    public void delete(List<TemplateName> names) {
+        List<TemplateName> there = list().stream().map(IndexTemplate::name).toList();
+        for (TemplateName name : names) {
+            if (!there.contains(name)) {
+                throw Rejection.notFound("index_template [" + name + "] missing");
+            }
+        }
+        for (TemplateName name : names) {
+            Changes.make(
+                    catalog, () -> cluster.change(Call.delete("/_index_template/" + Call.encoded(name.value()))));
+        }
+    }
+}

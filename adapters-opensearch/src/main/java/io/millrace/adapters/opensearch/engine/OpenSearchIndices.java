@@ -1,0 +1,168 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.NameSelection;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/** The indices of a cluster. Each call concerns one index and is one step; a change of several is not. */
+public final class OpenSearchIndices implements Indices {
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+
+    public OpenSearchIndices(ClusterClient cluster, ClusterCatalog catalog) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public CatalogSnapshot snapshot(NameSelection selection) {
+        return catalog.recent().snapshot();
+    }
+
+    /** Creates it in the version of the cluster. */
+    @Override
+    public Index create(NewIndex index, List<IndexName> aliases) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        ObjectNode settings = body.putObject("settings");
+        if (DefaultMapping.isEmpty(index.mappings())) {
+            body.set("mappings", Source.object(DefaultMapping.MAPPINGS_OF_INDEX));
+            DefaultMapping.SETTINGS.forEach(settings::put);
+        } else {
+            body.set("mappings", Source.object(index.mappings().value()));
+        }
+        index.settings().values().forEach(settings::put);
+        settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
+        if (index.hidden()) {
+            settings.put(IndexSettings.HIDDEN, "true");
+        }
+        ObjectNode names = body.putObject("aliases");
+        aliases.forEach(alias -> names.putObject(alias.value()));
+        Changes.make(catalog, () -> cluster.change(Call.put(path(index.name()), body.toString())));
+        return catalog.anew()
+                .named(index.name().value())
+                .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+    }
+
+    @Override
+    public void delete(Index index) {
+        Index current = catalog.require(index);
+        Changes.make(catalog, () -> cluster.change(Call.delete(path(current.name()))));
+    }
+
+    /** A write index takes blocks by its settings only, which does not wait for appends under way. */
+    @Override
+    public Index block(Index index, IndexBlock block) {
+        Index current = catalog.require(index);
+        if (current.blocks().contains(block)) {
+            return current;
+        }
+        boolean waits = block != IndexBlock.READ_ONLY_ALLOW_DELETE
+                && (current.membership().isEmpty() || current.rolledOver());
+        Changes.make(
+                catalog,
+                () -> cluster.change(
+                        waits
+                                ? Call.put(path(current.name()) + "/_block/" + block.key())
+                                : Call.put(
+                                        path(current.name()) + "/_settings",
+                                        "{\"" + IndexSettings.key(block) + "\":true}")));
+        return catalog.require(index);
+    }
+
+    @Override
+    public Index close(Index index) {
+        return changed(index, "/_close");
+    }
+
+    @Override
+    public Index open(Index index) {
+        return changed(index, "/_open");
+    }
+
+    private Index changed(Index index, String how) {
+        Index current = catalog.require(index);
+        Changes.make(catalog, () -> cluster.change(Call.post(path(current.name()) + how)));
+        return catalog.require(index);
+    }
+
+    @Override
+    public void update(Collection<IndexId> indices, UnaryOperator<Index> change) {
+        List<Index> current = catalog.anew().all(indices);
+        List<Index> wanted = current.stream().map(change).toList();
+        for (int i = 0; i < current.size(); i++) {
+            update(current.get(i), wanted.get(i));
+        }
+    }
+
+    private void update(Index current, Index wanted) {
+        if (!current.mappings().equals(wanted.mappings())) {
+            Changes.make(
+                    catalog,
+                    () -> cluster.change(Call.put(
+                            path(current.name()) + "/_mapping", wanted.mappings().value())));
+        }
+        Map<String, String> before = current.settingsInForce().values();
+        Map<String, String> after = wanted.settingsInForce().values();
+        ObjectNode changes = Json.MAPPER.createObjectNode();
+        Set<String> keys = new TreeSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        for (String key : keys) {
+            if (!after.containsKey(key)) {
+                changes.putNull(key);
+            } else if (!after.get(key).equals(before.get(key))) {
+                changes.put(key, after.get(key));
+            }
+        }
+        if (!changes.isEmpty()) {
+            Changes.make(
+                    catalog, () -> cluster.change(Call.put(path(current.name()) + "/_settings", changes.toString())));
+        }
+    }
+
+    @Override
+    public Map<IndexId, Long> sizesInBytes(List<IndexId> indices) {
+        if (indices.isEmpty()) {
+            return Map.of();
+        }
+        Set<IndexId> wanted = new HashSet<>(indices);
+        Map<IndexId, Long> sizes = new HashMap<>();
+        try {
+            for (JsonNode row : cluster.send(Call.get(
+                            "/_cat/indices?h=uuid,store.size&bytes=b&format=json&expand_wildcards=all"))
+                    .json()) {
+                IndexId id = new IndexId(row.path("uuid").asText());
+                if (wanted.contains(id)) {
+                    sizes.put(id, row.path("store.size").asLong(0));
+                }
+            }
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
+        return sizes;
+    }
+
+    static String path(IndexName name) {
+        return "/" + Call.encoded(name.value());
+    }
+}

@@ -1,0 +1,170 @@
+package io.millrace.adapters.opensearch.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.millrace.adapters.opensearch.client.Answer;
+import io.millrace.adapters.opensearch.client.ClusterError;
+import io.millrace.adapters.opensearch.client.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads answers with documents, whose sources are taken from the bytes as they stand there. */
+final class SearchAnswers {
+
+    private final byte[] body;
+
+    private SearchAnswers(byte[] body) {
+        this.body = body;
+    }
+
+    /** Reads the answer to several searches, in their order. */
+    static List<Page> searches(Answer answer) {
+        return new SearchAnswers(answer.body()).read("responses");
+    }
+
+    /** Reads the answer to a lookup of several documents, in their order. */
+    static List<Hit> documents(Answer answer) {
+        SearchAnswers reader = new SearchAnswers(answer.body());
+        List<Hit> hits = new ArrayList<>();
+        try (JsonParser json = Json.FACTORY.createParser(answer.body())) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                boolean docs = json.currentName().equals("docs");
+                json.nextToken();
+                if (docs) {
+                    reader.hits(json, hits);
+                } else {
+                    json.skipChildren();
+                }
+            }
+            return hits;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<Page> read(String name) {
+        List<Page> pages = new ArrayList<>();
+        try (JsonParser json = Json.FACTORY.createParser(body)) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                boolean responses = json.currentName().equals(name);
+                if (json.nextToken() == JsonToken.START_ARRAY && responses) {
+                    while (json.nextToken() == JsonToken.START_OBJECT) {
+                        pages.add(page(json));
+                    }
+                } else {
+                    json.skipChildren();
+                }
+            }
+            return pages;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Page page(JsonParser json) throws IOException {
+        List<Hit> hits = new ArrayList<>();
+        long total = 0;
+        boolean whole = true;
+        int failed = 0;
+        int status = 200;
+        JsonNode error = MissingNode.getInstance();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            switch (name) {
+                case "hits" -> {
+                    while (json.nextToken() == JsonToken.FIELD_NAME) {
+                        boolean list = json.currentName().equals("hits");
+                        boolean count = json.currentName().equals("total");
+                        json.nextToken();
+                        if (list) {
+                            hits(json, hits);
+                        } else if (count) {
+                            JsonNode counted = Json.MAPPER.readTree(json);
+                            total = counted.path("value").asLong();
+                            whole = counted.path("relation").asText().equals("eq");
+                        } else {
+                            json.skipChildren();
+                        }
+                    }
+                }
+                case "_shards" -> failed = Json.MAPPER.<JsonNode>readTree(json).path("failed").asInt();
+                case "error" -> error = Json.MAPPER.readTree(json);
+                case "status" -> status = json.getIntValue();
+                default -> json.skipChildren();
+            }
+        }
+        Optional<ClusterError> refused = error.isMissingNode()
+                ? Optional.empty()
+                : Optional.of(ClusterError.of(status, cause(error)));
+        return new Page(hits, total, whole, failed, refused);
+    }
+
+    /** Returns what stands behind a failure of all shards. */
+    private static JsonNode cause(JsonNode error) {
+        JsonNode first = error.path("root_cause").path(0);
+        return first.isMissingNode() ? error : first;
+    }
+
+    private void hits(JsonParser json, List<Hit> into) throws IOException {
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            into.add(hit(json));
+        }
+    }
+
+    private Hit hit(JsonParser json) throws IOException {
+        String index = "";
+        String id = "";
+        Optional<String> source = Optional.empty();
+        OptionalLong number = OptionalLong.empty();
+        JsonNode sort = MissingNode.getInstance();
+        JsonNode error = MissingNode.getInstance();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            switch (name) {
+                case "_index" -> index = json.getText();
+                case "_id" -> id = json.getText();
+                case "_seq_no" -> number = OptionalLong.of(json.getLongValue());
+                case "sort" -> sort = Json.MAPPER.readTree(json);
+                case "error" -> error = Json.MAPPER.readTree(json);
+                case "_source" -> {
+                    int from = (int) json.currentTokenLocation().getByteOffset();
+                    json.skipChildren();
+                    int to = (int) json.currentLocation().getByteOffset();
+                    source = Optional.of(new String(body, from, to - from, UTF_8));
+                }
+                default -> json.skipChildren();
+            }
+        }
+        Optional<ClusterError> refused =
+                error.isMissingNode() ? Optional.empty() : Optional.of(ClusterError.of(404, cause(error)));
+        return new Hit(index, id, number, source, sort, refused);
+    }
+
+    /**
+     * The answer to one search.
+     *
+     * @param whole whether {@code total} is all that match
+     */
+    record Page(List<Hit> hits, long total, boolean whole, int failedShards, Optional<ClusterError> error) {}
+
+    /** One document of an answer; without source it was not found, or was not asked for it. */
+    record Hit(
+            String index,
+            String id,
+            OptionalLong number,
+            Optional<String> source,
+            JsonNode sort,
+            Optional<ClusterError> error) {}
+}

@@ -1,0 +1,131 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.document.Candidate;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.Timestamp;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** A document that a query is compared with, because the index could not answer the query to the letter. */
+final class Source implements Candidate {
+
+    private final DocumentId id;
+    private final Timestamp timestamp;
+    private final JsonNode root;
+
+    Source(DocumentId id, Timestamp timestamp, String json) {
+        this.id = id;
+        this.timestamp = timestamp;
+        this.root = object(json);
+    }
+
+    /** Reads a text that was JSON when it was stored. */
+    static JsonNode object(String json) {
+        try {
+            return Json.MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a stored document is no JSON", e);
+        }
+    }
+
+    /** Returns the moment of a document; one without a readable {@code @timestamp} stands before all others. */
+    static Timestamp timestamp(JsonNode root) {
+        JsonNode value = root.path(DocumentSource.TIMESTAMP_FIELD);
+        Optional<Timestamp> read = value.isTextual()
+                ? Timestamp.parse(value.textValue())
+                : value.isNumber() ? Timestamp.parseNumber(value.asText()) : Optional.empty();
+        return read.orElse(Timestamp.MINIMUM);
+    }
+
+    @Override
+    public DocumentId id() {
+        return id;
+    }
+
+    @Override
+    public Timestamp timestamp() {
+        return timestamp;
+    }
+
+    @Override
+    public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
+        return anyAt(root, path.value(), leaf -> isWanted(leaf, test))
+                || (!path.exact().equals(path) && anyAt(root, path.exact().value(), leaf -> isWanted(leaf, test)));
+    }
+
+    @Override
+    public boolean hasValue(FieldPath path) {
+        return anyBelow(root, path.value()) || anyBelow(root, path.exact().value());
+    }
+
+    private static boolean isWanted(JsonNode node, Predicate<FieldValue> test) {
+        if (node.isArray()) {
+            for (JsonNode element : node) {
+                if (isWanted(element, test)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        if (node.isTextual()) {
+            return test.test(new FieldValue.Text(node.textValue()));
+        }
+        if (node.isNumber()) {
+            return test.test(new FieldValue.Numeric(node.asText()));
+        }
+        return node.isBoolean() && test.test(new FieldValue.Truth(node.booleanValue()));
+    }
+
+    private static boolean anyAt(JsonNode node, String path, Predicate<JsonNode> test) {
+        if (node.isArray()) {
+            for (JsonNode element : node) {
+                if (anyAt(element, path, test)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return node.properties().stream().anyMatch(member -> {
+            String name = member.getKey();
+            return name.equals(path)
+                    ? test.test(member.getValue())
+                    : path.startsWith(name + ".") && anyAt(member.getValue(), path.substring(name.length() + 1), test);
+        });
+    }
+
+    /** Returns whether there is a value at the path or, where names with dots lead past its end, below it. */
+    private static boolean anyBelow(JsonNode node, String path) {
+        if (node.isArray()) {
+            for (JsonNode element : node) {
+                if (anyBelow(element, path)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return node.properties().stream().anyMatch(member -> {
+            String name = member.getKey();
+            return name.equals(path) || name.startsWith(path + ".")
+                    ? holdsSomething(member.getValue())
+                    : path.startsWith(name + ".") && anyBelow(member.getValue(), path.substring(name.length() + 1));
+        });
+    }
+
+    private static boolean holdsSomething(JsonNode node) {
+        if (!node.isContainerNode()) {
+            return !node.isNull();
+        }
+        for (JsonNode inner : node) {
+            if (holdsSomething(inner)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

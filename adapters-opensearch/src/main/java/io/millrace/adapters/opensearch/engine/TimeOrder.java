@@ -1,0 +1,49 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.document.Timestamp;
+import java.util.Optional;
+
+/** Moments in the unit in which an index keeps them: milliseconds, or nanoseconds. */
+final class TimeOrder {
+
+    private TimeOrder() {}
+
+    /** Returns the condition for moments between two bounds. */
+    static JsonNode range(
+            Mapping.Field field, Optional<Timestamp> from, Optional<Timestamp> to, boolean inclusive) {
+        ObjectNode node = Json.MAPPER.createObjectNode();
+        ObjectNode range = node.putObject("range").putObject(field.path());
+        boolean nanos = field.kind() == Mapping.Kind.DATE_NANOS;
+        range.put("format", nanos ? "strict_date_optional_time_nanos" : "epoch_millis");
+        from.ifPresent(moment -> range.put(inclusive ? "gte" : "gt", text(moment, nanos)));
+        to.ifPresent(moment -> range.put(inclusive ? "lte" : "lt", text(moment, nanos)));
+        return node;
+    }
+
+    private static String text(Timestamp moment, boolean nanos) {
+        return nanos ? moment.toString() : Long.toString(moment.toEpochMillis());
+    }
+
+    /** Returns the value behind which to go on in the order of a field. */
+    static long position(Mapping.Field field, Timestamp moment) {
+        if (moment.equals(Timestamp.MINIMUM)) {
+            return Long.MIN_VALUE;
+        }
+        return field.kind() == Mapping.Kind.DATE_NANOS
+                ? moment.microseconds() * 1_000
+                : moment.toEpochMillis();
+    }
+
+    /** Returns the moment of such a value; of one that is missing the first there is. */
+    static Timestamp moment(Mapping.Field field, JsonNode position) {
+        if (!position.isNumber() || position.longValue() == Long.MIN_VALUE) {
+            return Timestamp.MINIMUM;
+        }
+        return field.kind() == Mapping.Kind.DATE_NANOS
+                ? new Timestamp(Math.floorDiv(position.longValue(), 1_000L))
+                : Timestamp.ofEpochMillis(position.longValue());
+    }
+}

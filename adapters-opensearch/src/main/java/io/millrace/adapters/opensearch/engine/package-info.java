@@ -1,0 +1,5 @@
+/** The ports of an engine over a cluster of OpenSearch. */
+@NullMarked
+package io.millrace.adapters.opensearch.engine;
+
+import org.jspecify.annotations.NullMarked;

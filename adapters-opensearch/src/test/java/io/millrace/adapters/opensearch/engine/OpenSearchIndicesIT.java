@@ -1,0 +1,38 @@
+package io.millrace.adapters.opensearch.engine;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.IndicesContract;
+import java.util.Set;
+
+class OpenSearchIndicesIT extends IndicesContract {
+
+    private OpenSearchStore store = OpenSearchStore.empty();
+
+    @Override
+    protected void prepareEmptyStore() {
+        store = OpenSearchStore.withTemplate();
+    }
+
+    @Override
+    protected Indices indices() {
+        return store.indices();
+    }
+
+    @Override
+    protected DataStreams dataStreams() {
+        return store.dataStreams();
+    }
+
+    @Override
+    protected DocumentStore documents() {
+        return store.documents();
+    }
+
+    @Override
+    protected Set<EngineCapability> capabilities() {
+        return Set.of();
+    }
+}

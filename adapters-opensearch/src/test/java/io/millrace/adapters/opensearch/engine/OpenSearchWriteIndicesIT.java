@@ -1,0 +1,31 @@
+package io.millrace.adapters.opensearch.engine;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.engine.WriteIndicesContract;
+
+class OpenSearchWriteIndicesIT extends WriteIndicesContract {
+
+    private OpenSearchStore store = OpenSearchStore.empty();
+
+    @Override
+    protected void prepareEmptyStore() {
+        store = OpenSearchStore.withTemplate();
+    }
+
+    @Override
+    protected WriteIndices writeIndices() {
+        return store.writeIndices();
+    }
+
+    @Override
+    protected DataStreams dataStreams() {
+        return store.dataStreams();
+    }
+
+    @Override
+    protected Indices indices() {
+        return store.indices();
+    }
+}

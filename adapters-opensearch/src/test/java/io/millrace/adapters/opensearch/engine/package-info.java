@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.adapters.opensearch.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,300 @@
+package io.millrace.adapters.opensearch.node;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.opentest4j.TestAbortedException;
+
+/** A cluster of real nodes on this machine, each a process of its own that ends with the process of the tests. */
+public final class TestCluster implements AutoCloseable {
+
+    private static final Duration LONGEST_START = Duration.ofMinutes(3);
+    private static final String LAUNCHER = "Launcher";
+
+    private final Release release;
+    private final Path javaHome;
+    private final Path directory;
+    private final boolean privateSettings;
+    private final List<Member> members;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private TestCluster(
+            Release release, Path javaHome, Path directory, boolean privateSettings, List<Member> members) {
+        this.release = release;
+        this.javaHome = javaHome;
+        this.directory = directory;
+        this.privateSettings = privateSettings;
+        this.members = members;
+    }
+
+    /**
+     * Starts a cluster and waits until it works.
+     *
+     * @param directory where data of an earlier cluster may lie, which need not have been of the same version
+     * @throws TestAbortedException if this machine has no Java for it
+     */
+    public static TestCluster start(Release release, int nodes, Path directory) {
+        return start(release, nodes, directory, false);
+    }
+
+    /** Starts a single node that lets indices be made in versions before its own. */
+    public static TestCluster startLenient(Release release, Path directory) {
+        return start(release, 1, directory, true);
+    }
+
+    private static TestCluster start(Release release, int nodes, Path directory, boolean privateSettings) {
+        Assumptions.assumeTrue(release.javaHome().isPresent(), release::missing);
+        Path javaHome = release.javaHome().orElseThrow();
+        if (!Files.isDirectory(release.jars())) {
+            throw new IllegalStateException("there are no jars in " + release.jars() + ": build with -Popensearch");
+        }
+        List<Member> members = IntStream.range(0, nodes)
+                .mapToObj(number -> new Member("node-" + number, freePort(), freePort()))
+                .toList();
+        TestCluster cluster = new TestCluster(release, javaHome, directory, privateSettings, members);
+        try {
+            cluster.compileLauncher();
+            members.forEach(cluster::launch);
+            cluster.awaitHealth();
+            return cluster;
+        } catch (RuntimeException | IOException e) {
+            cluster.close();
+            throw e instanceof RuntimeException failure
+                    ? failure
+                    : new UncheckedIOException((IOException) e);
+        }
+    }
+
+    public List<URI> urls() {
+        return members.stream()
+                .map(member -> URI.create("http://127.0.0.1:" + member.httpPort))
+                .toList();
+    }
+
+    /** Ends a node at once, as a crash does. */
+    public void kill(int node) {
+        members.get(node).end();
+    }
+
+    /** Starts a node again that was ended. */
+    public void restart(int node) {
+        launch(members.get(node));
+        awaitHealth();
+    }
+
+    @Override
+    public void close() {
+        members.forEach(Member::end);
+    }
+
+    private void launch(Member member) {
+        String jars = release.jars().toAbsolutePath() + "/*";
+        List<String> command = new ArrayList<>(List.of(
+                javaHome.resolve("bin/java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                launcher().getParent().toAbsolutePath() + File.pathSeparator + jars,
+                LAUNCHER,
+                Boolean.toString(!privateSettings)));
+        Path home = directory.resolve(member.name).toAbsolutePath();
+        command.add("path.home=" + home);
+        command.add("path.data=" + home.resolve("data"));
+        command.add("path.logs=" + home.resolve("logs"));
+        command.add("cluster.name=millrace-tests");
+        command.add("node.name=" + member.name);
+        command.add("network.host=127.0.0.1");
+        command.add("http.port=" + member.httpPort);
+        command.add("transport.port=" + member.transportPort);
+        command.add("transport.type=netty4");
+        command.add("http.type=netty4");
+        command.add("cluster.routing.allocation.disk.threshold_enabled=false");
+        if (members.size() == 1) {
+            command.add("discovery.type=single-node");
+        } else {
+            command.add("discovery.seed_hosts="
+                    + members.stream()
+                            .map(other -> "127.0.0.1:" + other.transportPort)
+                            .collect(Collectors.joining(",")));
+            command.add("cluster.initial_cluster_manager_nodes="
+                    + members.stream().map(other -> other.name).collect(Collectors.joining(",")));
+        }
+        try {
+            Files.createDirectories(home);
+            member.process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                            home.resolve("output.txt").toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path launcher() {
+        return release.home().resolve("target/launcher/" + LAUNCHER + ".class");
+    }
+
+    /** The Java of the nodes compiles it: that of the build may be too old to read their classes. */
+    private void compileLauncher() throws IOException {
+        Path source = Path.of("src/node/" + LAUNCHER + ".java");
+        if (!Files.isRegularFile(source)) {
+            source = Path.of("../adapters-opensearch").resolve(source);
+        }
+        Path compiled = launcher();
+        if (Files.isRegularFile(compiled)
+                && Files.getLastModifiedTime(compiled).compareTo(Files.getLastModifiedTime(source)) >= 0) {
+            return;
+        }
+        Files.createDirectories(compiled.getParent());
+        Path fresh = Files.createTempDirectory(compiled.getParent(), "javac");
+        Process javac = new ProcessBuilder(
+                        javaHome.resolve("bin/javac").toString(),
+                        "-proc:none",
+                        "-nowarn",
+                        "-d",
+                        fresh.toString(),
+                        "-cp",
+                        release.jars() + "/*",
+                        source.toString())
+                .inheritIO()
+                .start();
+        try {
+            if (javac.waitFor() != 0) {
+                throw new IllegalStateException("cannot compile " + source);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+        try (Stream<Path> classes = Files.list(fresh)) {
+            for (Path file : classes.sorted().toList()) {
+                Files.move(
+                        file,
+                        compiled.resolveSibling(file.getFileName()),
+                        StandardCopyOption.REPLACE_EXISTING,
+                        StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        Files.delete(fresh);
+    }
+
+    private void awaitHealth() {
+        long end = System.nanoTime() + LONGEST_START.toNanos();
+        for (Member member : members) {
+            if (member.process == null) {
+                continue;
+            }
+            while (!isHealthy(member)) {
+                if (!member.isAlive() || System.nanoTime() > end) {
+                    throw new IllegalStateException(
+                            member.name + " of " + release + " did not start:\n" + output(member));
+                }
+            }
+        }
+    }
+
+    private boolean isHealthy(Member member) {
+        URI health = URI.create("http://127.0.0.1:" + member.httpPort
+                + "/_cluster/health?wait_for_status=yellow&timeout=5s&wait_for_nodes=" + running());
+        try {
+            return http.send(
+                                    HttpRequest.newBuilder(health)
+                                            .timeout(Duration.ofSeconds(20))
+                                            .build(),
+                                    BodyHandlers.discarding())
+                            .statusCode()
+                    == 200;
+        } catch (IOException e) {
+            member.awaitChange();
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private long running() {
+        return members.stream().filter(Member::isAlive).count();
+    }
+
+    private String output(Member member) {
+        try {
+            return Files.readString(directory.resolve(member.name).resolve("output.txt"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Member {
+
+        private final String name;
+        private final int httpPort;
+        private final int transportPort;
+        private @Nullable Process process;
+
+        private Member(String name, int httpPort, int transportPort) {
+            this.name = name;
+            this.httpPort = httpPort;
+            this.transportPort = transportPort;
+        }
+
+        private boolean isAlive() {
+            Process started = process;
+            return started != null && started.isAlive();
+        }
+
+        /** Waits a little for a node that does not listen yet, and no longer than it lives. */
+        private void awaitChange() {
+            Process started = process;
+            try {
+                if (started != null) {
+                    started.waitFor(200, TimeUnit.MILLISECONDS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void end() {
+            Process started = process;
+            process = null;
+            if (started == null) {
+                return;
+            }
+            started.destroyForcibly();
+            try {
+                started.waitFor();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
