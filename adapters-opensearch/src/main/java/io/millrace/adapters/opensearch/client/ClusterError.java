@@ -23,6 +23,7 @@ public record ClusterError(
     static final String NOT_REACHED = "not_reached";
 
     private static final String BLOCKED = "cluster_block_exception";
+    private static final String INDEX = "index [";
 
     /** Returns the error of an item, or of an answer with this body. */
     public static ClusterError of(int status, JsonNode error) {
@@ -80,12 +81,17 @@ public record ClusterError(
             case 413 -> new Retry(true, false);
             case 429 -> new Retry(!type.equals(BLOCKED), type.equals(BLOCKED));
             case 403 ->
-                type.equals(BLOCKED) && reason.startsWith("index [") ? new ResolveAnew() : new Tell();
+                type.equals(BLOCKED) && reason.startsWith(INDEX) ? new ResolveAnew() : new Tell();
             case 404 -> type.equals("index_not_found_exception") ? new ResolveAnew() : new Tell();
             case 400 -> type.equals("index_closed_exception") ? new ResolveAnew() : new Tell();
             case 500 -> reason.startsWith("Concurrent modification of alias") ? new ResolveAnew() : new OutcomeUnknown();
             default -> status >= 500 ? new OutcomeUnknown() : new Tell();
         };
+    }
+
+    /** Returns whether it is the state of one index that forbids the call. */
+    public boolean isAboutIndex() {
+        return reason.startsWith(INDEX);
     }
 
     /** Returns whether no node took the call. */

@@ -52,6 +52,8 @@ record CatalogView(
 
     private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
 
+    private static final String BLOCKS = "index.blocks.";
+
     private static final String MIGRATED = ".migrated-";
 
     static CatalogView of(JsonNode metadata) {
@@ -96,6 +98,26 @@ record CatalogView(
 
     Optional<Index> named(String name) {
         return Optional.ofNullable(snapshot.indices().get(name));
+    }
+
+    /** Returns whether an index or data stream has this name. */
+    boolean isTaken(String name) {
+        return snapshot.indices().containsKey(name) || snapshot.streams().containsKey(name);
+    }
+
+    /**
+     * Lets pass only a name that nothing has.
+     *
+     * @throws Rejection if an index, data stream or alias has it
+     */
+    void requireFree(String name) {
+        if (snapshot.aliases().containsKey(name)) {
+            throw Rejection.invalidName(name, "already exists as alias");
+        }
+        if (isTaken(name)) {
+            throw Rejection.alreadyExists((snapshot.streams().containsKey(name) ? "data_stream" : "index") + " [" + name
+                    + "] already exists");
+        }
     }
 
     Optional<DataStream> stream(StreamName name) {
@@ -184,20 +206,19 @@ record CatalogView(
 
     private static Index index(String name, JsonNode metadata, Optional<Place> place) {
         SortedMap<String, String> settings = new TreeMap<>();
+        Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
         metadata.path("settings").properties().forEach(entry -> {
-            if (!PRIVATE.contains(entry.getKey())
+            if (entry.getKey().startsWith(BLOCKS)) {
+                IndexBlock.ofKey(entry.getKey().substring(BLOCKS.length()))
+                        .filter(block -> entry.getValue().asText().equals("true"))
+                        .ifPresent(blocks::add);
+            } else if (!PRIVATE.contains(entry.getKey())
                     && PRIVATE_PREFIXES.stream().noneMatch(entry.getKey()::startsWith)) {
                 settings.put(entry.getKey(), text(entry.getValue()));
             }
         });
         JsonNode own = metadata.path("settings");
         String uuid = own.path("index.uuid").asText();
-        Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
-        for (IndexBlock block : IndexBlock.values()) {
-            if (settings.getOrDefault(IndexSettings.key(block), "").equals("true")) {
-                blocks.add(block);
-            }
-        }
         return new Index(
                 new IndexId(uuid),
                 new IndexName(name),

@@ -161,7 +161,8 @@ final class DocumentAppend {
             throw new ClusterException(error).toRejection();
         }
         Handling handling = error.handling();
-        if (handling instanceof Handling.ResolveAnew) {
+        if (handling instanceof Handling.ResolveAnew
+                || (handling instanceof Handling.Retry retry && retry.later() && error.isAboutIndex())) {
             return Outcome.Open.NOT_WRITABLE;
         }
         if (handling instanceof Handling.OutcomeUnknown) {

@@ -23,13 +23,14 @@ import java.util.stream.Stream;
  * @param json finds all documents that match, and perhaps others
  * @param exact whether it finds no others, as far as no field of a document was left out of the index
  * @param fields those whose values may have been left out of the index
+ * @param isOnAbsent whether it asks for a field that no document has
  */
-record NativeQuery(JsonNode json, boolean exact, Set<String> fields) {
+record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isOnAbsent) {
 
     static NativeQuery of(Query query, Mapping mapping) {
         Translation translation = new Translation(mapping);
         Condition condition = translation.of(query);
-        return new NativeQuery(condition.json, condition.exact, translation.fields);
+        return new NativeQuery(condition.json, condition.exact, translation.fields, translation.onAbsent);
     }
 
     /** Returns a query that finds the documents of this one and those with values that were left out of the index. */
@@ -38,7 +39,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields) {
         ArrayNode should = either.putObject("bool").putArray("should");
         should.add(json);
         should.add(ignored());
-        return new NativeQuery(either, false, Set.of());
+        return new NativeQuery(either, false, Set.of(), false);
     }
 
     /** Returns a query for documents with values that were left out of the index. */
@@ -60,6 +61,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields) {
 
         private final Mapping mapping;
         private final Set<String> fields = new LinkedHashSet<>();
+        private boolean onAbsent;
 
         private Translation(Mapping mapping) {
             this.mapping = mapping;
@@ -169,6 +171,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields) {
             fields.add(field.path());
             field.words().ifPresent(fields::add);
             if (field.kind() == Mapping.Kind.ABSENT) {
+                onAbsent = true;
                 return NONE;
             }
             if (field.kind() == Mapping.Kind.UNKNOWN) {

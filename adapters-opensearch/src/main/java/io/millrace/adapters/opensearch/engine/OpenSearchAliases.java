@@ -78,7 +78,7 @@ public final class OpenSearchAliases implements Aliases {
             });
             if (change instanceof AliasChange.Addition addition) {
                 String alias = addition.alias().value();
-                if (view.snapshot().indices().containsKey(alias) || view.snapshot().streams().containsKey(alias)) {
+                if (view.isTaken(alias)) {
                     taken.add(addition.alias());
                 }
                 Index owner = view.snapshot().aliases().get(alias);

@@ -43,6 +43,7 @@ public final class OpenSearchDataStreams implements DataStreams {
     /** Creates it by the template that matches its name in the cluster. */
     @Override
     public DataStream create(NewDataStream stream) {
+        catalog.anew().requireFree(stream.name().value());
         Changes.make(catalog, () -> cluster.change(Call.put(path(stream.name()))));
         return find(stream.name())
                 .orElseThrow(() -> Rejection.indexNotFound(stream.name().value()));

@@ -131,8 +131,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
-        requireThere(indices);
-        List<IndexScan> scans = scans(indices, query, page);
+        List<IndexScan> scans = scans(requireThere(indices), query, page);
         int window = page.from() + page.size();
         List<Total> totals = firstPages(scans, page, window);
         List<StoredDocument> documents = new ArrayList<>();
@@ -155,9 +154,12 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     /** Prepares to read each index; where values were left out of an index, what its fields do not tell is compared. */
     private List<IndexScan> scans(List<Index> indices, Query query, Page page) {
-        List<NativeQuery> translated = indices.stream()
-                .map(index -> NativeQuery.of(query, new Mapping(index.mappings())))
-                .toList();
+        List<NativeQuery> translated = translated(indices, query);
+        if (translated.stream().anyMatch(NativeQuery::isOnAbsent)) {
+            // Documents that came meanwhile may have brought the field along.
+            catalog.forget();
+            translated = translated(requireThere(indices), query);
+        }
         List<Index> doubtful = new ArrayList<>();
         List<JsonNode> searches = new ArrayList<>();
         for (int i = 0; i < indices.size(); i++) {
@@ -281,12 +283,19 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return new ClusterException(error).toRejection();
     }
 
-    private void requireThere(List<Index> indices) {
+    private static List<NativeQuery> translated(List<Index> indices, Query query) {
+        return indices.stream()
+                .map(index -> NativeQuery.of(query, new Mapping(index.mappings())))
+                .toList();
+    }
+
+    /** Returns the indices as they are now. */
+    private List<Index> requireThere(List<Index> indices) {
         CatalogView view = catalog.recent();
-        for (Index index : indices) {
-            if (view.find(index.id()).isEmpty() && catalog.find(index.id()).isEmpty()) {
-                throw new IndexGoneException(index.name());
-            }
-        }
+        return indices.stream()
+                .map(index -> view.find(index.id())
+                        .or(() -> catalog.find(index.id()))
+                        .orElseThrow(() -> new IndexGoneException(index.name())))
+                .toList();
     }
 }

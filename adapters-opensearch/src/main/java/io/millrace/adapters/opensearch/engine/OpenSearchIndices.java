@@ -9,6 +9,7 @@ import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
@@ -43,6 +44,7 @@ public final class OpenSearchIndices implements Indices {
     /** Creates it in the version of the cluster. */
     @Override
     public Index create(NewIndex index, List<IndexName> aliases) {
+        requireFree(catalog.anew(), index.name(), aliases);
         ObjectNode body = Json.MAPPER.createObjectNode();
         ObjectNode settings = body.putObject("settings");
         if (DefaultMapping.isEmpty(index.mappings())) {
@@ -62,6 +64,21 @@ public final class OpenSearchIndices implements Indices {
         return catalog.anew()
                 .named(index.name().value())
                 .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+    }
+
+    /** Refuses names that are taken, in the words of this service; the cluster looks again. */
+    private static void requireFree(CatalogView view, IndexName name, List<IndexName> aliases) {
+        view.requireFree(name.value());
+        for (IndexName alias : aliases) {
+            if (view.isTaken(alias.value())) {
+                throw Rejection.invalidAlias(
+                        alias.value(), "an index or data stream exists with the same name as the alias");
+            }
+            Index owner = view.snapshot().aliases().get(alias.value());
+            if (owner != null) {
+                throw Alias.ofSeveral(alias, List.of(owner.name(), name));
+            }
+        }
     }
 
     @Override

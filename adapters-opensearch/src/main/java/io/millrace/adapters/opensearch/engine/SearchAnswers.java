@@ -139,10 +139,9 @@ final class SearchAnswers {
                 case "sort" -> sort = Json.MAPPER.readTree(json);
                 case "error" -> error = Json.MAPPER.readTree(json);
                 case "_source" -> {
-                    int from = (int) json.currentTokenLocation().getByteOffset();
+                    int first = (int) json.currentTokenLocation().getByteOffset();
                     json.skipChildren();
-                    int to = (int) json.currentLocation().getByteOffset();
-                    source = Optional.of(new String(body, from, to - from, UTF_8));
+                    source = Optional.of(source(first, (int) json.currentLocation().getByteOffset()));
                 }
                 default -> json.skipChildren();
             }
@@ -150,6 +149,19 @@ final class SearchAnswers {
         Optional<ClusterError> refused =
                 error.isMissingNode() ? Optional.empty() : Optional.of(ClusterError.of(404, cause(error)));
         return new Hit(index, id, number, source, sort, refused);
+    }
+
+    /** Returns what stands between the colon before a value and what comes behind it, white space included. */
+    private String source(int first, int last) {
+        int from = first;
+        while (body[from - 1] != ':') {
+            from--;
+        }
+        int to = last;
+        while (body[to] != ',' && body[to] != '}') {
+            to++;
+        }
+        return new String(body, from, to - from, UTF_8);
     }
 
     /**

@@ -4,10 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.domain.document.Timestamp;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Moments in the unit in which an index keeps them: milliseconds, or nanoseconds. */
 final class TimeOrder {
+
+    private static final DateTimeFormatter MILLISECONDS = format("SSS");
+    private static final DateTimeFormatter NANOSECONDS = format("SSSSSSSSS");
+
+    private static DateTimeFormatter format(String fraction) {
+        return DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss." + fraction + "'Z'", Locale.ROOT)
+                .withZone(ZoneOffset.UTC);
+    }
 
     private TimeOrder() {}
 
@@ -17,14 +28,15 @@ final class TimeOrder {
         ObjectNode node = Json.MAPPER.createObjectNode();
         ObjectNode range = node.putObject("range").putObject(field.path());
         boolean nanos = field.kind() == Mapping.Kind.DATE_NANOS;
-        range.put("format", nanos ? "strict_date_optional_time_nanos" : "epoch_millis");
+        range.put("format", nanos ? "strict_date_optional_time_nanos" : "strict_date_optional_time");
         from.ifPresent(moment -> range.put(inclusive ? "gte" : "gt", text(moment, nanos)));
         to.ifPresent(moment -> range.put(inclusive ? "lte" : "lt", text(moment, nanos)));
         return node;
     }
 
+    /** All digits are written: missing ones would be filled up at the upper end of a range. */
     private static String text(Timestamp moment, boolean nanos) {
-        return nanos ? moment.toString() : Long.toString(moment.toEpochMillis());
+        return (nanos ? NANOSECONDS : MILLISECONDS).format(moment.toInstant());
     }
 
     /** Returns the value behind which to go on in the order of a field. */

@@ -19,8 +19,8 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
                 .put(
                         EngineFixture.aStreamTemplate(
                                 EngineFixture.TEMPLATE.value(),
-                                "logs*",
-                                "metrics*",
+                                "logs",
+                                "metrics",
                                 "m-stream",
                                 "secret",
                                 "notes-3"),
