@@ -11,6 +11,7 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
@@ -45,7 +46,7 @@ record CatalogView(
         List<IndexTemplate> templates) {
 
     /** The number that orders a backing index, whether it was made by a rollover or by an upgrade of one that was. */
-    private static final Pattern NUMBERED = Pattern.compile("\\.(?:migrated-)?ds-.+-([0-9]{6,})(?:-r[0-9]+)?");
+    private static final Pattern NUMBERED = Pattern.compile("\\.(?:migrated-)*+ds-.+-([0-9]{6,})(?:-r[0-9]+)*+");
 
     private static final Set<String> PRIVATE = Set.of(
             "index.uuid", "index.creation_date", "index.provided_name", "index.verified_before_close");
@@ -53,8 +54,6 @@ record CatalogView(
     private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
 
     private static final String BLOCKS = "index.blocks.";
-
-    private static final String MIGRATED = ".migrated-";
 
     static CatalogView of(JsonNode metadata) {
         Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"));
@@ -65,7 +64,11 @@ record CatalogView(
             if (IndexName.brokenRule(entry.getKey()).isPresent()) {
                 continue;
             }
-            Index index = index(entry.getKey(), entry.getValue(), Optional.ofNullable(places.get(entry.getKey())));
+            Index index = index(
+                    entry.getKey(),
+                    entry.getValue(),
+                    Optional.ofNullable(places.get(entry.getKey())),
+                    isDestination(entry.getKey(), metadata.path("indices")));
             byName.put(entry.getKey(), index);
             Set<IndexName> own = new TreeSet<>();
             for (JsonNode alias : entry.getValue().path("aliases")) {
@@ -204,7 +207,14 @@ record CatalogView(
         return places;
     }
 
-    private static Index index(String name, JsonNode metadata, Optional<Place> place) {
+    /** Returns whether an upgrade copies documents into the index of this name, if it is in no data stream. */
+    private static boolean isDestination(String name, JsonNode indices) {
+        return DestinationName.sourceOf(DestinationName.withoutAttempts(name))
+                .filter(indices::has)
+                .isPresent();
+    }
+
+    private static Index index(String name, JsonNode metadata, Optional<Place> place, boolean destination) {
         SortedMap<String, String> settings = new TreeMap<>();
         Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
         metadata.path("settings").properties().forEach(entry -> {
@@ -228,7 +238,7 @@ record CatalogView(
                 settings.getOrDefault("index.number_of_shards", "1").equals("1"),
                 metadata.path("state").asText().equals("close"),
                 blocks,
-                place.map(where -> !where.last()).orElse(name.startsWith(MIGRATED)),
+                place.map(where -> !where.last()).orElse(destination),
                 settings.getOrDefault(IndexSettings.HIDDEN, "").equals("true"),
                 new IndexSettings(settings),
                 new JsonText(metadata.path("mappings").path("_doc").isMissingNode()

@@ -6,7 +6,11 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +23,20 @@ public final class ClusterCatalog {
 
     private static final long OLDEST = Duration.ofSeconds(1).toNanos();
 
+    private static final int MOST_NAMES = 10_000;
+
     private static final String STATE = "/_cluster/state/metadata?flat_settings=true&filter_path=state_uuid,"
             + "metadata.data_stream,metadata.index_template,metadata.indices.*.state,metadata.indices.*.settings,"
             + "metadata.indices.*.mappings,metadata.indices.*.aliases";
 
     private final ClusterClient cluster;
     private final LongSupplier nanoTime;
+    private final Map<IndexId, IndexName> names = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<IndexId, IndexName> eldest) {
+            return size() > MOST_NAMES;
+        }
+    };
     private @Nullable CatalogView view;
     private String state = "";
     private long readAt;
@@ -56,6 +68,7 @@ public final class ClusterCatalog {
         JsonNode answer = cluster.send(Call.get(STATE)).json();
         CatalogView read = CatalogView.of(answer.path("metadata"));
         view = read;
+        read.indices().values().forEach(index -> names.put(index.id(), index.name()));
         state = answer.path("state_uuid").asText();
         readAt = now;
         return read;
@@ -64,6 +77,11 @@ public final class ClusterCatalog {
     /** Lets the next reader read it anew, after a change. */
     synchronized void forget() {
         readAt = nanoTime.getAsLong() - OLDEST;
+    }
+
+    /** Returns the last name that an index was seen with, or its id if it was not. */
+    synchronized IndexName lastName(IndexId id) {
+        return Optional.ofNullable(names.get(id)).orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
     }
 
     /** Returns an index as it is now. */

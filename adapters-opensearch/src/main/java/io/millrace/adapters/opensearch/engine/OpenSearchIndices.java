@@ -44,15 +44,22 @@ public final class OpenSearchIndices implements Indices {
     /** Creates it in the version of the cluster. */
     @Override
     public Index create(NewIndex index, List<IndexName> aliases) {
+        return DefaultMapping.isEmpty(index.mappings())
+                ? create(index, aliases, DefaultMapping.MAPPINGS_OF_INDEX, DefaultMapping.SETTINGS)
+                : create(index, aliases, index.mappings().value(), Map.of());
+    }
+
+    /** Creates an index with no mappings but those that are asked for, because another one has these. */
+    Index createLike(NewIndex index) {
+        return create(index, List.of(), index.mappings().value(), Map.of());
+    }
+
+    private Index create(NewIndex index, List<IndexName> aliases, String mappings, Map<String, String> defaults) {
         requireFree(catalog.anew(), index.name(), aliases);
         ObjectNode body = Json.MAPPER.createObjectNode();
+        body.set("mappings", Source.object(mappings));
         ObjectNode settings = body.putObject("settings");
-        if (DefaultMapping.isEmpty(index.mappings())) {
-            body.set("mappings", Source.object(DefaultMapping.MAPPINGS_OF_INDEX));
-            DefaultMapping.SETTINGS.forEach(settings::put);
-        } else {
-            body.set("mappings", Source.object(index.mappings().value()));
-        }
+        defaults.forEach(settings::put);
         index.settings().values().forEach(settings::put);
         settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
         if (index.hidden()) {

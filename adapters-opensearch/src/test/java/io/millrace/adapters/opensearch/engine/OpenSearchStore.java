@@ -3,6 +3,7 @@ package io.millrace.adapters.opensearch.engine;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.node.SharedNode;
 import io.millrace.application.port.driven.engine.EngineFixture;
+import java.time.Duration;
 
 /** The ports on a node on which nothing is but a template for the data streams of the contracts. */
 record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
@@ -51,6 +52,14 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
     /** Returns the documents, which are found as soon as they are there. */
     OpenSearchDocumentStore documents() {
         return new OpenSearchDocumentStore(client, catalog, "true");
+    }
+
+    OpenSearchIndexUpgrades indexUpgrades() {
+        return new OpenSearchIndexUpgrades(client, catalog, indices(), dataStreams());
+    }
+
+    OpenSearchDocumentCopier documentCopier() {
+        return new OpenSearchDocumentCopier(client, catalog, Duration.ofMillis(20));
     }
 
     ClusterVersions versions() {

@@ -50,7 +50,8 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
         });
     }
 
-    private boolean isOfItsStream(ReindexTask next) {
+    /** Returns whether the data stream of a task has all its indices, as the engine knows. */
+    protected boolean isOfItsStream(ReindexTask next) {
         return next instanceof ReindexTask.Ended
                 || !engine.capabilities().contains(EngineCapability.ATOMIC_FENCE)
                 || engine.hasIndices(

@@ -1,0 +1,200 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Answer;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Handling;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Attributes;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.reindex.Throttle;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** Copies by a task of the cluster, which creates only: if it ends early, it is begun again, and finds what is there. */
+public final class OpenSearchDocumentCopier implements DocumentCopier {
+
+    private static final int BATCH = 1_000;
+    private static final int MOST_TASKS = 10;
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+    private final Duration betweenLooks;
+
+    /**
+     * Makes the port.
+     *
+     * @param betweenLooks how long to wait before the next look at a task
+     */
+    public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration betweenLooks) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+        this.betweenLooks = betweenLooks;
+    }
+
+    @Override
+    public void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
+        Reached reached = new Reached(progress);
+        for (int tasks = 0; tasks < MOST_TASKS; tasks++) {
+            requireThere(source);
+            requireThere(destination);
+            if (follow(begin(source, destination, throttle), reached)) {
+                return;
+            }
+        }
+        throw new Rejection(
+                Reason.UNAVAILABLE, "copying index [" + source.name() + "] ended early " + MOST_TASKS + " times");
+    }
+
+    private String begin(Index source, Index destination, Throttle throttle) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.put("conflicts", "proceed");
+        ObjectNode from = body.putObject("source");
+        from.put("index", source.name().value());
+        from.put("size", throttle.largestRange(BATCH));
+        // Keeps the order of arrival, which is by these numbers.
+        from.putArray("sort").addObject().put("_seq_no", "asc");
+        body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
+        try {
+            return cluster.send(Call.post(
+                            "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="
+                                    + (throttle.documentsPerSecond().isPresent()
+                                            ? throttle.documentsPerSecond().getAsDouble()
+                                            : -1),
+                            body.toString()))
+                    .json()
+                    .path("task")
+                    .asText();
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
+    }
+
+    /** Returns whether the task has copied everything; false if it has to be begun again. */
+    private boolean follow(String task, Reached reached) {
+        boolean ended = false;
+        try {
+            while (true) {
+                Optional<JsonNode> seen = look(task);
+                if (seen.isEmpty()) {
+                    ended = true;
+                    return false;
+                }
+                JsonNode status = seen.get().path("task").path("status");
+                if (seen.get().path("completed").asBoolean()) {
+                    ended = true;
+                    return result(seen.get(), reached);
+                }
+                reached.tell(status.path("created").asLong() + status.path("version_conflicts").asLong());
+                LockSupport.parkNanos(betweenLooks.toNanos());
+            }
+        } finally {
+            if (!ended) {
+                cancel(task);
+            }
+        }
+    }
+
+    private Optional<JsonNode> look(String task) {
+        try {
+            return cluster.find(Call.get("/_tasks/" + Call.encoded(task))).map(Answer::json);
+        } catch (ClusterException e) {
+            if (e.handling() instanceof Handling.OutcomeUnknown && e.error().status() >= 500) {
+                // The node that carried it out is gone, and so is the task.
+                return Optional.empty();
+            }
+            throw e.toRejection();
+        }
+    }
+
+    /** A task may end as if it had done its work though a node was lost: only the numbers tell. */
+    private static boolean result(JsonNode seen, Reached reached) {
+        JsonNode response = seen.path("response");
+        long copied = response.path("created").asLong() + response.path("version_conflicts").asLong();
+        for (JsonNode failure : response.path("failures")) {
+            if (failure.has("id")) {
+                JsonNode cause = failure.path("cause");
+                throw Rejection.invalid("document [" + failure.path("id").asText() + "] cannot be copied: "
+                        + cause.path("caused_by").path("reason").asText(cause.path("reason").asText()));
+            }
+        }
+        boolean whole = response.path("failures").isEmpty()
+                && !seen.has("error")
+                && !response.has("canceled")
+                && copied == response.path("total").asLong();
+        if (whole && copied > 0) {
+            reached.tell(copied);
+        }
+        return whole;
+    }
+
+    private void cancel(String task) {
+        try {
+            cluster.send(Call.post("/_tasks/" + Call.encoded(task) + "/_cancel?wait_for_completion=true"));
+        } catch (ClusterException e) {
+            // It creates documents of this attempt only, and ends when the destination is discarded.
+            return;
+        }
+    }
+
+    private void requireThere(Index index) {
+        if (catalog.find(index.id()).isEmpty()) {
+            throw gone(index.name());
+        }
+    }
+
+    private static Rejection gone(IndexName name) {
+        return new Rejection(
+                Reason.INDEX_NOT_FOUND, "index [" + name + "] does not exist", Map.of(Attributes.INDEX, name.value()));
+    }
+
+    /** Nothing: an attempt that was interrupted is begun anew, in an index of another name. */
+    @Override
+    public long copied(Index source, Index destination) {
+        return 0;
+    }
+
+    @Override
+    public long count(Index index) {
+        requireThere(index);
+        try {
+            String path = OpenSearchIndices.path(index.name());
+            cluster.send(Call.post(path + "/_refresh"));
+            JsonNode answer = cluster.send(Call.get(path + "/_count")).json();
+            if (answer.path("_shards").path("failed").asInt() > 0) {
+                throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not answer");
+            }
+            return answer.path("count").asLong();
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
+    }
+
+    /** Tells progress that has not been told yet. */
+    private static final class Reached {
+
+        private final Progress progress;
+        private long last;
+
+        private Reached(Progress progress) {
+            this.progress = progress;
+        }
+
+        private void tell(long copied) {
+            if (copied > last) {
+                last = copied;
+                progress.copied(copied);
+            }
+        }
+    }
+}

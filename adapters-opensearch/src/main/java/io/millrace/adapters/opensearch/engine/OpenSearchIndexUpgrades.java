@@ -1,0 +1,362 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Attributes;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Upgrades by what the cluster compares, which is membership in data streams alone. A destination is discarded by putting
+ * it into a data stream of this engine's own: from then on no swap of it succeeds, and one that came before is noticed.
+ */
+public final class OpenSearchIndexUpgrades implements IndexUpgrades {
+
+    /** Takes destinations that are given up. Never written to, and its one empty shard stays. */
+    static final String DISCARDED = "millrace-discarded";
+
+    private static final String DISCARDED_TEMPLATE =
+            "{\"index_patterns\":[\"" + DISCARDED + "\"],\"data_stream\":{},\"priority\":1000000,"
+                    + "\"template\":{\"settings\":{\"index.number_of_replicas\":0}}}";
+
+    /** Would change documents while they are copied. */
+    private static final List<String> PIPELINES = List.of("index.default_pipeline", "index.final_pipeline");
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+    private final OpenSearchIndices indices;
+    private final DataStreams streams;
+
+    public OpenSearchIndexUpgrades(
+            ClusterClient cluster, ClusterCatalog catalog, OpenSearchIndices indices, DataStreams streams) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+        this.indices = indices;
+        this.streams = streams;
+    }
+
+    @Override
+    public RolledOver rollOver(DataStream current, NewIndex next, Fence fence) {
+        return streams.rollOver(current, next);
+    }
+
+    @Override
+    public Optional<Blocked> block(IndexId source, Fence fence) {
+        Optional<Index> found = catalog.find(source);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        String path = OpenSearchIndices.path(found.get().name());
+        if (!found.get().blocks().contains(IndexBlock.WRITE)) {
+            Changes.make(catalog, () -> cluster.change(Call.put(path + "/_block/write")));
+        } else if (!found.get().blocks().contains(IndexBlock.READ_ONLY)) {
+            // A block that is there already waits for no bulk; another one does, and its end leaves the first.
+            Changes.make(catalog, () -> cluster.change(Call.put(path + "/_block/read_only")));
+            setBlock(found.get(), IndexBlock.READ_ONLY, false);
+        }
+        return catalog.find(source).map(blocked -> new Blocked(blocked, mark(blocked)));
+    }
+
+    /** Returns the number of the last change of each shard. */
+    private String mark(Index index) {
+        try {
+            JsonNode shards = cluster.send(Call.get(OpenSearchIndices.path(index.name())
+                            + "/_stats/docs?level=shards&forbid_closed_indices=false"
+                            + "&filter_path=indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no.max_seq_no"))
+                    .json()
+                    .path("indices")
+                    .path(index.name().value())
+                    .path("shards");
+            SortedMap<String, Long> numbers = new TreeMap<>();
+            shards.properties().forEach(shard -> shard.getValue().forEach(copy -> {
+                if (copy.path("routing").path("primary").asBoolean()) {
+                    numbers.put(
+                            shard.getKey(), copy.path("seq_no").path("max_seq_no").asLong());
+                }
+            }));
+            return numbers.toString();
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
+    }
+
+    private void setBlock(Index index, IndexBlock block, boolean on) {
+        Changes.make(
+                catalog,
+                () -> cluster.change(Call.put(
+                        OpenSearchIndices.path(index.name()) + "/_settings",
+                        "{\"" + IndexSettings.key(block) + "\":" + (on ? "true" : "null") + "}")));
+    }
+
+    @Override
+    public void open(IndexId source, Fence fence) {
+        indices.open(require(source));
+    }
+
+    @Override
+    public void discard(IndexName destination, Fence fence) {
+        CatalogView view = catalog.anew();
+        if (view.snapshot().streams().containsKey(destination.value())) {
+            throw Rejection.invalid("[" + destination + "] is not the name of an index");
+        }
+        Optional<Index> found = view.named(destination.value());
+        if (found.isEmpty()) {
+            return;
+        }
+        Optional<Membership> member = found.get().membership();
+        if (member.filter(own -> !own.stream().value().equals(DISCARDED)).isPresent()) {
+            throw isMember(found.get(), member.get());
+        }
+        if (member.isEmpty() && new Mapping(found.get().mappings()).timestamp().isDate()) {
+            claim(found.get());
+        } else if (!view.aliases().getOrDefault(found.get().id(), List.of()).isEmpty()) {
+            throw Rejection.invalid("index [" + destination + "] has taken the place of another");
+        }
+        Changes.make(catalog, () -> cluster.find(Call.delete(OpenSearchIndices.path(destination))));
+    }
+
+    private static Rejection isMember(Index index, Membership member) {
+        return Rejection.invalid(
+                "index [" + index.name() + "] is a backing index of data stream [" + member.stream() + "]");
+    }
+
+    private void claim(Index index) {
+        if (!catalog.recent().snapshot().streams().containsKey(DISCARDED)) {
+            Changes.make(catalog, () -> cluster.change(Call.put("/_index_template/" + DISCARDED, DISCARDED_TEMPLATE)));
+            try {
+                cluster.change(Call.put("/_data_stream/" + DISCARDED));
+            } catch (ClusterException e) {
+                if (!e.error().type().equals("resource_already_exists_exception")) {
+                    throw e.toRejection();
+                }
+            }
+        }
+        try {
+            modify(add(DISCARDED, index.name()));
+        } catch (Rejection refused) {
+            Optional<Index> now = catalog.find(index.id());
+            Optional<Membership> member = now.flatMap(Index::membership);
+            if (member.isPresent() && !member.get().stream().value().equals(DISCARDED)) {
+                throw isMember(now.get(), member.get());
+            }
+            if (now.isPresent() && member.isEmpty()) {
+                throw refused;
+            }
+        }
+    }
+
+    private void modify(ObjectNode... actions) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        ArrayNode list = body.putArray("actions");
+        for (ObjectNode action : actions) {
+            list.add(action);
+        }
+        Changes.make(catalog, () -> cluster.change(Call.post("/_data_stream/_modify", body.toString())));
+    }
+
+    private static ObjectNode add(String stream, IndexName index) {
+        return action("add_backing_index", stream, index);
+    }
+
+    private static ObjectNode action(String kind, String stream, IndexName index) {
+        ObjectNode action = Json.MAPPER.createObjectNode();
+        action.putObject(kind).put("data_stream", stream).put("index", index.value());
+        return action;
+    }
+
+    @Override
+    public Index createDestination(IndexId source, NewIndex destination, Fence fence) {
+        require(source);
+        Optional<Index> made = catalog.recent()
+                .named(destination.name().value())
+                .filter(index -> index.membership().isEmpty() && index.rolledOver() && index.hidden());
+        return made.orElseGet(() -> indices.createLike(new NewIndex(
+                destination.name(),
+                destination.version(),
+                withoutPipelines(destination.settings().withoutBlocks()),
+                destination.mappings(),
+                true,
+                destination.createdAt())));
+    }
+
+    private static IndexSettings withoutPipelines(IndexSettings settings) {
+        SortedMap<String, String> left = new TreeMap<>(settings.values());
+        PIPELINES.forEach(left::remove);
+        return new IndexSettings(left);
+    }
+
+    @Override
+    public void closeDestination(IndexId destination, Fence fence) {
+        indices.close(require(destination));
+    }
+
+    @Override
+    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+        Optional<Index> from = catalog.find(source);
+        Index into = require(destination);
+        if (from.flatMap(Index::membership).isEmpty() && into.membership().isPresent()) {
+            return;
+        }
+        Index replaced = from.orElseThrow(() -> gone(source));
+        Membership place = replaced.membership()
+                .orElseThrow(() -> Rejection.invalid(
+                        "index [" + replaced.name() + "] is not a backing index of a data stream"));
+        into.membership().ifPresent(member -> {
+            throw isMember(into, member);
+        });
+        takeOver(replaced, into, before, true);
+        try {
+            modify(
+                    action("remove_backing_index", place.stream().value(), replaced.name()),
+                    add(place.stream().value(), into.name()));
+        } catch (Rejection refused) {
+            // A node may have repeated the call: only the members tell.
+            if (!place.stream()
+                    .equals(catalog.find(destination)
+                            .flatMap(Index::membership)
+                            .map(Membership::stream)
+                            .orElse(null))) {
+                throw refused;
+            }
+        }
+    }
+
+    @Override
+    public void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+        CatalogView view = catalog.anew();
+        Index into = view.find(destination).orElseThrow(() -> gone(destination));
+        Optional<Index> from = view.find(source);
+        if (from.isEmpty() && !view.aliases().getOrDefault(destination, List.of()).isEmpty()) {
+            return;
+        }
+        Index replaced = from.orElseThrow(() -> gone(source));
+        for (Index index : List.of(replaced, into)) {
+            index.membership().ifPresent(member -> {
+                throw isMember(index, member);
+            });
+        }
+        takeOver(replaced, into, before, replaced.hidden());
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        ArrayNode actions = body.putArray("actions");
+        actions.addObject().putObject("remove_index").put("index", replaced.name().value());
+        add(actions, into, replaced.name());
+        view.aliases().getOrDefault(source, List.of()).forEach(alias -> add(actions, into, alias));
+        try {
+            Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
+        } catch (Rejection refused) {
+            boolean done = catalog.find(source).isEmpty()
+                    && catalog.recent().aliases().getOrDefault(destination, List.of()).contains(replaced.name());
+            if (!done) {
+                throw refused;
+            }
+        }
+    }
+
+    private static void add(ArrayNode actions, Index index, IndexName alias) {
+        actions.addObject()
+                .putObject("add")
+                .put("index", index.name().value())
+                .put("alias", alias.value());
+    }
+
+    /** Gives the destination what the source has by now, blocks last because they forbid the rest. */
+    private void takeOver(Index source, Index into, StateBehindUpgrade before, boolean hidden) {
+        SortedMap<String, String> missing = new TreeMap<>(source.settings().values());
+        missing.entrySet().removeIf(entry -> entry.getValue().equals(into.settings().values().get(entry.getKey())));
+        missing.remove(IndexSettings.HIDDEN);
+        if (into.hidden() != hidden) {
+            missing.put(IndexSettings.HIDDEN, Boolean.toString(hidden));
+        }
+        if (!missing.isEmpty()) {
+            ObjectNode settings = Json.MAPPER.createObjectNode();
+            missing.forEach(settings::put);
+            Changes.make(
+                    catalog,
+                    () -> cluster.change(
+                            Call.put(OpenSearchIndices.path(into.name()) + "/_settings", settings.toString())));
+        }
+        if (!source.mappings().equals(into.mappings())) {
+            ObjectNode mappings = Source.object(source.mappings().value()).deepCopy();
+            // Set when the index is made, and only then.
+            mappings.remove("_data_stream_timestamp");
+            Changes.make(
+                    catalog,
+                    () -> cluster.change(
+                            Call.put(OpenSearchIndices.path(into.name()) + "/_mapping", mappings.toString())));
+        }
+        if (before.closed()) {
+            indices.close(into);
+        }
+        for (IndexBlock block : IndexBlock.values()) {
+            boolean wanted = block == IndexBlock.WRITE ? before.blocked() : source.blocks().contains(block);
+            if (wanted != into.blocks().contains(block)) {
+                setBlock(into, block, wanted);
+            }
+        }
+    }
+
+    @Override
+    public void deleteSource(IndexId source, Fence fence) {
+        Optional<Index> found = catalog.find(source);
+        if (found.isEmpty()) {
+            return;
+        }
+        found.get().membership().ifPresent(member -> {
+            throw isMember(found.get(), member);
+        });
+        // Refuses members of data streams, which a plain deletion does not.
+        Changes.make(
+                catalog,
+                () -> cluster.find(Call.post(
+                        "/_aliases",
+                        "{\"actions\":[{\"remove_index\":{\"index\":\""
+                                + found.get().name() + "\"}}]}")));
+    }
+
+    @Override
+    public void restore(IndexId source, StateBehindUpgrade before, Fence fence) {
+        Optional<Index> found = catalog.find(source);
+        if (found.isEmpty()) {
+            return;
+        }
+        if (before.closed()) {
+            indices.close(found.get());
+        }
+        if (!before.blocked() && found.get().blocks().contains(IndexBlock.WRITE)) {
+            setBlock(found.get(), IndexBlock.WRITE, false);
+        }
+    }
+
+    private Index require(IndexId id) {
+        return catalog.find(id).orElseThrow(() -> gone(id));
+    }
+
+    private Rejection gone(IndexId id) {
+        IndexName name = catalog.lastName(id);
+        return new Rejection(
+                Reason.INDEX_NOT_FOUND, "index [" + name + "] does not exist", Map.of(Attributes.INDEX, name.value()));
+    }
+}
