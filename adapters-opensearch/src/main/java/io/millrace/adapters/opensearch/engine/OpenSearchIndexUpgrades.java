@@ -189,23 +189,26 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
     @Override
     public Index createDestination(IndexId source, NewIndex destination, Fence fence) {
-        require(source);
+        Index like = require(source);
         Optional<Index> made = catalog.recent()
                 .named(destination.name().value())
                 .filter(index -> index.membership().isEmpty() && index.rolledOver() && index.hidden());
         return made.orElseGet(() -> indices.createLike(new NewIndex(
                 destination.name(),
                 destination.version(),
-                withoutPipelines(destination.settings().withoutBlocks()),
+                settings(like, destination),
                 destination.mappings(),
                 true,
                 destination.createdAt())));
     }
 
-    private static IndexSettings withoutPipelines(IndexSettings settings) {
-        SortedMap<String, String> left = new TreeMap<>(settings.values());
-        PIPELINES.forEach(left::remove);
-        return new IndexSettings(left);
+    /** Returns what was asked for, and what else the source has: not all of it can be given to an index later. */
+    private static IndexSettings settings(Index source, NewIndex destination) {
+        SortedMap<String, String> settings = new TreeMap<>(source.settings().values());
+        settings.putAll(destination.settings().withoutBlocks().values());
+        settings.remove(IndexSettings.HIDDEN);
+        PIPELINES.forEach(settings::remove);
+        return new IndexSettings(settings);
     }
 
     @Override
@@ -344,6 +347,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         }
         if (before.closed()) {
             indices.close(found.get());
+        } else {
+            indices.open(found.get());
         }
         if (!before.blocked() && found.get().blocks().contains(IndexBlock.WRITE)) {
             setBlock(found.get(), IndexBlock.WRITE, false);
