@@ -1,0 +1,280 @@
+package io.millrace.adapters.opensearch.client;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls of nodes that answer, do not, or are not there. */
+class ClusterClientTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    private URI aNode(String name, int status, byte[] answer) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        serve(server, name, status, answer);
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    private void serve(HttpServer server, String name, int status, byte[] answer) {
+        server.createContext("/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            seen.add(name + " " + exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("Authorization") + " "
+                    + exchange.getRequestHeaders().getFirst("Content-Type") + " " + body);
+            exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        opened.add(() -> server.stop(0));
+    }
+
+    private static URI noNode() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return URI.create("http://127.0.0.1:" + free.getLocalPort());
+        }
+    }
+
+    /** Takes connections and requests, and ends each without an answer. */
+    private URI aBrokenNode() throws IOException {
+        ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        opened.add(server);
+        Thread taker = new Thread(() -> {
+            while (!server.isClosed()) {
+                try (Socket socket = server.accept()) {
+                    InputStream in = socket.getInputStream();
+                    byte[] start = in.readNBytes(4);
+                    seen.add(new String(start, ISO_8859_1));
+                } catch (IOException e) {
+                    return;
+                }
+            }
+        });
+        taker.setDaemon(true);
+        taker.start();
+        return URI.create("http://127.0.0.1:" + server.getLocalPort());
+    }
+
+    private static ClusterClient client(Duration most, URI... urls) {
+        return new ClusterClient(settings(most, Optional.empty(), 1_000, urls));
+    }
+
+    private static ClusterSettings settings(Duration most, Optional<SSLContext> tls, int largest, URI... urls) {
+        return new ClusterSettings(
+                Arrays.asList(urls),
+                Optional.of(Credentials.basic("millrace", "gehe:im")),
+                tls,
+                LONG,
+                most,
+                2,
+                largest);
+    }
+
+    private static ClusterError failure(ClusterClient client, Call call) {
+        try {
+            client.send(call);
+        } catch (ClusterException e) {
+            return e.error();
+        }
+        throw new AssertionError("no failure");
+    }
+
+    @Test
+    void bytes_go_and_come_as_they_are_and_credentials_with_them() throws IOException {
+        byte[] answer = {'{', ' ', (byte) 0xff, '}'};
+        ClusterClient client = client(LONG, aNode("a", 200, answer));
+
+        Answer answered = client.send(Call.put("/x%2Fy?z", "{ \"ä\":1}"));
+
+        assertThat(answered.body()).isEqualTo(answer);
+        assertThat(seen)
+                .containsExactly("a PUT /x%2Fy?z Basic bWlsbHJhY2U6Z2VoZTppbQ== application/json { \"ä\":1}");
+        assertThat(settings(LONG, Optional.empty(), 1, URI.create("http://a")).toString())
+                .doesNotContain("bWlsbHJhY2U6Z2VoZTppbQ==");
+    }
+
+    @Test
+    void nodes_that_are_not_there_are_passed_over() throws IOException {
+        ClusterClient client = client(LONG, noNode(), aNode("a", 200, "{}".getBytes(UTF_8)), noNode());
+
+        for (int i = 0; i < 6; i++) {
+            client.send(Call.get("/" + i));
+        }
+
+        assertThat(seen).hasSize(6);
+    }
+
+    @Test
+    void without_any_node_nothing_was_done_and_the_service_says_so() throws IOException {
+        ClusterError error = failure(client(LONG, noNode(), noNode()), Call.post("/x"));
+
+        assertThat(error.isNotReached()).isTrue();
+        assertThat(error.reason()).startsWith("no node of the cluster can be reached");
+    }
+
+    @Test
+    void a_call_whose_connection_is_lost_is_not_repeated_elsewhere() throws IOException {
+        ClusterError error = failure(client(LONG, aBrokenNode(), aNode("a", 200, new byte[0])), Call.post("/x", "{}"));
+
+        assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
+        assertThat(seen).containsExactly("POST");
+    }
+
+    @Test
+    void a_call_ends_at_its_deadline_though_the_node_is_silent() throws IOException {
+        CountDownLatch ended = new CountDownLatch(1);
+        HttpServer silent = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        silent.createContext("/", exchange -> {
+            try {
+                ended.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        silent.start();
+        opened.add(() -> silent.stop(0));
+        URI url = URI.create("http://127.0.0.1:" + silent.getAddress().getPort());
+
+        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.get("/"));
+        ended.countDown();
+
+        assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
+    }
+
+    @Test
+    void an_answer_that_is_too_large_is_not_read_to_its_end() throws IOException {
+        ClusterClient client = client(LONG, aNode("a", 200, new byte[1_001]));
+
+        assertThatThrownBy(() -> client.send(Call.get("/")))
+                .isInstanceOfSatisfying(ClusterException.class, failure -> assertThat(
+                                failure.toRejection().reason())
+                        .isEqualTo(io.millrace.domain.Rejection.Reason.TOO_LARGE));
+    }
+
+    @Test
+    void what_is_missing_may_be_an_answer() throws IOException {
+        ClusterClient client = client(LONG, aNode("a", 404, "{\"found\":false}".getBytes(UTF_8)));
+
+        assertThat(client.find(Call.get("/x"))).isEmpty();
+        assertThatThrownBy(() -> client.send(Call.get("/x"))).isInstanceOf(ClusterException.class);
+    }
+
+    @Test
+    void time_limits_are_told_to_the_cluster_where_it_takes_them() throws IOException {
+        ClusterClient client = client(Duration.ofSeconds(10), aNode("a", 200, new byte[0]));
+
+        client.change(Call.put("/notes"));
+        client.change(Call.put("/_index_template/a?create=true"));
+        client.change(Call.put("/_data_stream/a"));
+        client.change(Call.post("/_data_stream/_modify"));
+
+        assertThat(seen.stream().map(line -> line.split(" ")[2]))
+                .containsExactly(
+                        "/notes?cluster_manager_timeout=8000ms&timeout=8000ms",
+                        "/_index_template/a?create=true&cluster_manager_timeout=8000ms",
+                        "/_data_stream/a",
+                        "/_data_stream/_modify?cluster_manager_timeout=8000ms&timeout=8000ms");
+    }
+
+    @Test
+    void over_tls_a_node_needs_a_certificate_that_is_trusted_and_names_its_host()
+            throws IOException, GeneralSecurityException, InterruptedException {
+        Path authority = directory.resolve("node.pem");
+        URI url = aTlsNode(authority);
+        SSLContext strict = Trust.context(Optional.of(authority), true);
+        SSLContext anyHost = Trust.context(Optional.of(authority), false);
+        SSLContext others = Trust.context(Optional.empty(), false);
+        URI named = URI.create("https://localhost:" + url.getPort());
+
+        assertThat(new ClusterClient(settings(LONG, Optional.of(strict), 1_000, named))
+                        .send(Call.get("/"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(new ClusterClient(settings(LONG, Optional.of(anyHost), 1_000, url))
+                        .send(Call.get("/"))
+                        .status())
+                .isEqualTo(200);
+        for (SSLContext refusing : List.of(strict, others)) {
+            assertThat(failure(new ClusterClient(settings(LONG, Optional.of(refusing), 1_000, url)), Call.post("/"))
+                            .isNotReached())
+                    .isTrue();
+        }
+        assertThat(seen).hasSize(2);
+    }
+
+    @Test
+    void a_file_without_certificates_is_refused() throws IOException {
+        Path empty = Files.createFile(directory.resolve("empty.pem"));
+
+        assertThatThrownBy(() -> Trust.context(Optional.of(empty), true))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no certificates");
+    }
+
+    /** Its certificate names localhost, and not the address. */
+    private URI aTlsNode(Path authority) throws IOException, GeneralSecurityException, InterruptedException {
+        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Path keys = directory.resolve("node.p12");
+        run(keytool, "-genkeypair", "-alias", "node", "-keyalg", "EC", "-dname", "CN=node", "-validity", "2", "-ext",
+                "san=dns:localhost", "-keystore", keys.toString(), "-storepass", "secret");
+        run(keytool, "-exportcert", "-rfc", "-alias", "node", "-keystore", keys.toString(), "-storepass", "secret",
+                "-file", authority.toString());
+        KeyStore store = KeyStore.getInstance(keys.toFile(), "secret".toCharArray());
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(store, "secret".toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context));
+        serve(server, "tls", 200, "{}".getBytes(UTF_8));
+        return URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+}

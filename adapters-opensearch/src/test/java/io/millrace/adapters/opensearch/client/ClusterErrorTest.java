@@ -1,0 +1,94 @@
+package io.millrace.adapters.opensearch.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
+import io.millrace.adapters.opensearch.client.Handling.ResolveAnew;
+import io.millrace.adapters.opensearch.client.Handling.Retry;
+import io.millrace.adapters.opensearch.client.Handling.Tell;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Attributes;
+import io.millrace.domain.Rejection.Reason;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is done about each error, in words of real nodes. */
+class ClusterErrorTest {
+
+    private static ClusterError error(int status, String type, String reason) {
+        return ClusterError.of(new Answer(
+                status,
+                ("{\"error\":{\"root_cause\":[],\"type\":\"" + type + "\",\"reason\":\"" + reason
+                                + "\",\"index\":\"logs\",\"caused_by\":{\"type\":\"x\",\"reason\":\"deeper\"}},"
+                                + "\"status\":" + status + "}")
+                        .getBytes(UTF_8)));
+    }
+
+    private static Stream<Arguments> table() {
+        String block = "cluster_block_exception";
+        return Stream.of(
+                Arguments.of(429, "rejected_execution_exception", "x", new Retry(true, false), Reason.OVERLOADED),
+                Arguments.of(429, "circuit_breaking_exception", "x", new Retry(true, false), Reason.OVERLOADED),
+                Arguments.of(
+                        429,
+                        block,
+                        "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark];",
+                        new Retry(false, true),
+                        Reason.BLOCKED_FOR_NOW),
+                Arguments.of(503, "cluster_manager_not_discovered_exception", "", new OutcomeUnknown(), Reason.OUTCOME_UNKNOWN),
+                Arguments.of(500, "node_not_connected_exception", "", new OutcomeUnknown(), Reason.OUTCOME_UNKNOWN),
+                Arguments.of(
+                        403, block, "index [x] blocked by: [FORBIDDEN/8/index write (api)];", new ResolveAnew(), Reason.BLOCKED),
+                Arguments.of(403, block, "blocked by: [FORBIDDEN/6/cluster read-only (api)];", new Tell(), Reason.BLOCKED),
+                Arguments.of(
+                        500,
+                        "illegal_state_exception",
+                        "Concurrent modification of alias [x] during rollover",
+                        new ResolveAnew(),
+                        Reason.INVALID),
+                Arguments.of(
+                        400,
+                        "validation_exception",
+                        "this action would add [2] total shards",
+                        new Tell(),
+                        Reason.INVALID),
+                Arguments.of(404, "index_not_found_exception", "no such index [x]", new ResolveAnew(), Reason.INDEX_NOT_FOUND),
+                Arguments.of(400, "index_closed_exception", "closed", new ResolveAnew(), Reason.INDEX_CLOSED),
+                Arguments.of(400, "mapper_parsing_exception", "failed to parse", new Tell(), Reason.DOCUMENT_INVALID),
+                Arguments.of(400, "resource_already_exists_exception", "x", new Tell(), Reason.ALREADY_EXISTS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("table")
+    void each_has_its_handling_and_is_told_in_the_words_of_this_service(
+            int status, String type, String reason, Handling handling, Reason told) {
+        ClusterError error = error(status, type, reason);
+
+        Rejection rejection = new ClusterException(error).toRejection();
+
+        assertThat(error.handling()).isEqualTo(handling);
+        assertThat(rejection.reason()).isEqualTo(told);
+        assertThat(rejection).hasMessage(reason);
+        assertThat(rejection.attributes())
+                .containsEntry(Attributes.INDEX, "logs")
+                .containsEntry(Attributes.CAUSE, "deeper");
+    }
+
+    @Test
+    void an_answer_without_a_body_goes_by_its_status() {
+        assertThat(ClusterError.of(new Answer(413, new byte[0])).handling()).isEqualTo(new Retry(true, false));
+        assertThat(ClusterError.of(new Answer(502, new byte[0])).handling()).isEqualTo(new OutcomeUnknown());
+    }
+
+    @Test
+    void an_answer_that_is_no_json_is_not_believed() {
+        byte[] page = "<html>Bad gateway</html>".getBytes(UTF_8);
+
+        assertThat(ClusterError.of(new Answer(502, page)).handling()).isEqualTo(new OutcomeUnknown());
+        assertThat(ClusterError.of(new Answer(400, page)).handling()).isEqualTo(new Tell());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.adapters.opensearch.client;
+
+import org.jspecify.annotations.NullMarked;
