@@ -53,8 +53,8 @@ public final class Launcher {
             plugins.add(Class.forName("org.opensearch.index.reindex.ReindexPlugin"));
             return plugins;
         }
-        for (String name :
-                List.of("org.opensearch.transport.Netty4ModulePlugin", "org.opensearch.index.reindex.ReindexModulePlugin")) {
+        for (String name : List.of(
+                "org.opensearch.transport.Netty4ModulePlugin", "org.opensearch.index.reindex.ReindexModulePlugin")) {
             plugins.add(new PluginInfo(name, "", "", Version.CURRENT, "", name, "", List.of(), false));
         }
         return plugins;

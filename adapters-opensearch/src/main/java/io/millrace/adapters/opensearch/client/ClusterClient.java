@@ -99,9 +99,8 @@ public final class ClusterClient {
         long deadline = System.nanoTime() + most.toNanos();
         try {
             if (!connections.tryAcquire(most.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new ClusterException(ClusterError.notReached(
-                        "all " + settings.mostConnections() + " connections to the cluster were in use for "
-                                + most.toMillis() + " ms"));
+                throw new ClusterException(ClusterError.notReached("all " + settings.mostConnections()
+                        + " connections to the cluster were in use for " + most.toMillis() + " ms"));
             }
         } catch (InterruptedException e) {
             throw interrupted(call);
@@ -120,8 +119,8 @@ public final class ClusterClient {
             if (left <= 0) {
                 break;
             }
-            CompletableFuture<HttpResponse<byte[]>> exchange =
-                    http.sendAsync(request(call, host.url(call.target()), left), head -> new LimitedBody(settings.largestAnswer()));
+            CompletableFuture<HttpResponse<byte[]>> exchange = http.sendAsync(
+                    request(call, host.url(call.target()), left), head -> new LimitedBody(settings.largestAnswer()));
             try {
                 HttpResponse<byte[]> response = exchange.get(left, TimeUnit.NANOSECONDS);
                 host.answered();
@@ -148,11 +147,9 @@ public final class ClusterClient {
     }
 
     private HttpRequest request(Call call, URI url, long nanos) {
-        BodyPublisher body =
-                call.body().map(BodyPublishers::ofByteArray).orElseGet(BodyPublishers::noBody);
-        HttpRequest.Builder request = HttpRequest.newBuilder(url)
-                .timeout(Duration.ofNanos(nanos))
-                .method(call.method(), body);
+        BodyPublisher body = call.body().map(BodyPublishers::ofByteArray).orElseGet(BodyPublishers::noBody);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(url).timeout(Duration.ofNanos(nanos)).method(call.method(), body);
         if (call.body().isPresent()) {
             request.header("Content-Type", call.lines() ? "application/x-ndjson" : "application/json");
         }

@@ -38,7 +38,11 @@ public record ClusterError(
     static ClusterError of(Answer answer) {
         if (answer.body().length == 0) {
             return new ClusterError(
-                    answer.status(), "", "status " + answer.status(), Optional.empty(), Optional.empty(),
+                    answer.status(),
+                    "",
+                    "status " + answer.status(),
+                    Optional.empty(),
+                    Optional.empty(),
                     handling(answer.status(), "", ""));
         }
         JsonNode error;
@@ -49,15 +53,23 @@ public record ClusterError(
         }
         return error.isTextual()
                 ? new ClusterError(
-                        answer.status(), "", error.asText(), Optional.empty(), Optional.empty(),
+                        answer.status(),
+                        "",
+                        error.asText(),
+                        Optional.empty(),
+                        Optional.empty(),
                         handling(answer.status(), "", error.asText()))
                 : of(answer.status(), error);
     }
 
     static ClusterError unreadable(int status, IOException failure) {
         return new ClusterError(
-                status, "unreadable", "the answer is not JSON: " + failure.getMessage(), Optional.empty(),
-                Optional.empty(), status >= 400 && status < 500 ? new Tell() : new OutcomeUnknown());
+                status,
+                "unreadable",
+                "the answer is not JSON: " + failure.getMessage(),
+                Optional.empty(),
+                Optional.empty(),
+                status >= 400 && status < 500 ? new Tell() : new OutcomeUnknown());
     }
 
     static ClusterError lost(Call call, String reason) {
@@ -66,25 +78,28 @@ public record ClusterError(
     }
 
     static ClusterError notReached(String reason) {
-        return new ClusterError(
-                0, NOT_REACHED, reason, Optional.empty(), Optional.empty(), new Retry(false, false));
+        return new ClusterError(0, NOT_REACHED, reason, Optional.empty(), Optional.empty(), new Retry(false, false));
     }
 
     static ClusterError tooLarge(int most) {
         return new ClusterError(
-                0, "answer_too_large", "the answer of the cluster has more than " + most + " bytes", Optional.empty(),
-                Optional.empty(), new Tell());
+                0,
+                "answer_too_large",
+                "the answer of the cluster has more than " + most + " bytes",
+                Optional.empty(),
+                Optional.empty(),
+                new Tell());
     }
 
     private static Handling handling(int status, String type, String reason) {
         return switch (status) {
             case 413 -> new Retry(true, false);
             case 429 -> new Retry(!type.equals(BLOCKED), type.equals(BLOCKED));
-            case 403 ->
-                type.equals(BLOCKED) && reason.startsWith(INDEX) ? new ResolveAnew() : new Tell();
+            case 403 -> type.equals(BLOCKED) && reason.startsWith(INDEX) ? new ResolveAnew() : new Tell();
             case 404 -> type.equals("index_not_found_exception") ? new ResolveAnew() : new Tell();
             case 400 -> type.equals("index_closed_exception") ? new ResolveAnew() : new Tell();
-            case 500 -> reason.startsWith("Concurrent modification of alias") ? new ResolveAnew() : new OutcomeUnknown();
+            case 500 ->
+                reason.startsWith("Concurrent modification of alias") ? new ResolveAnew() : new OutcomeUnknown();
             default -> status >= 500 ? new OutcomeUnknown() : new Tell();
         };
     }

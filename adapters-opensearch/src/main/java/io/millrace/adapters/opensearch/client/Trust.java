@@ -48,7 +48,8 @@ public final class Trust {
             context.init(null, managers, null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new IOException("cannot use " + authorities.map(Path::toString).orElse("the runtime's certificates"), e);
+            throw new IOException(
+                    "cannot use " + authorities.map(Path::toString).orElse("the runtime's certificates"), e);
         }
     }
 

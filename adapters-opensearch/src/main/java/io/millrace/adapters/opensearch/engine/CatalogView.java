@@ -48,8 +48,8 @@ record CatalogView(
     /** The number that orders a backing index, whether it was made by a rollover or by an upgrade of one that was. */
     private static final Pattern NUMBERED = Pattern.compile("\\.(?:migrated-)*+ds-.+-([0-9]{6,})(?:-r[0-9]+)*+");
 
-    private static final Set<String> PRIVATE = Set.of(
-            "index.uuid", "index.creation_date", "index.provided_name", "index.verified_before_close");
+    private static final Set<String> PRIVATE =
+            Set.of("index.uuid", "index.creation_date", "index.provided_name", "index.verified_before_close");
 
     private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
 
@@ -74,7 +74,8 @@ record CatalogView(
             for (JsonNode alias : entry.getValue().path("aliases")) {
                 if (IndexName.brokenRule(alias.asText()).isEmpty()) {
                     own.add(new IndexName(alias.asText()));
-                    owners.computeIfAbsent(alias.asText(), name -> new TreeSet<>()).add(entry.getKey());
+                    owners.computeIfAbsent(alias.asText(), name -> new TreeSet<>())
+                            .add(entry.getKey());
                 }
             }
             if (!own.isEmpty()) {
@@ -84,7 +85,8 @@ record CatalogView(
         Map<String, Index> byAlias = new HashMap<>();
         owners.forEach((alias, names) -> {
             if (names.size() == 1) {
-                names.forEach(name -> Optional.ofNullable(byName.get(name)).ifPresent(index -> byAlias.put(alias, index)));
+                names.forEach(
+                        name -> Optional.ofNullable(byName.get(name)).ifPresent(index -> byAlias.put(alias, index)));
             }
         });
         List<IndexTemplate> templates =
@@ -199,9 +201,7 @@ record CatalogView(
                 long position = numbered.matches() && numbered.group(1).length() < 18
                         ? Long.parseLong(numbered.group(1))
                         : (long) i - names.size();
-                places.put(
-                        names.get(i),
-                        new Place(new Membership(stream.get(), position), i == names.size() - 1));
+                places.put(names.get(i), new Place(new Membership(stream.get(), position), i == names.size() - 1));
             }
         }
         return places;
@@ -241,9 +241,10 @@ record CatalogView(
                 place.map(where -> !where.last()).orElse(destination),
                 settings.getOrDefault(IndexSettings.HIDDEN, "").equals("true"),
                 new IndexSettings(settings),
-                new JsonText(metadata.path("mappings").path("_doc").isMissingNode()
-                        ? "{}"
-                        : metadata.path("mappings").path("_doc").toString()),
+                new JsonText(
+                        metadata.path("mappings").path("_doc").isMissingNode()
+                                ? "{}"
+                                : metadata.path("mappings").path("_doc").toString()),
                 Instant.ofEpochMilli(own.path("index.creation_date").asLong()),
                 Optional.empty(),
                 place.map(Place::membership));

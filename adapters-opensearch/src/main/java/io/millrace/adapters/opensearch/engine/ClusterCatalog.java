@@ -81,7 +81,8 @@ public final class ClusterCatalog {
 
     /** Returns the last name that an index was seen with, or its id if it was not. */
     synchronized IndexName lastName(IndexId id) {
-        return Optional.ofNullable(names.get(id)).orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
+        return Optional.ofNullable(names.get(id))
+                .orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
     }
 
     /** Returns an index as it is now. */
@@ -95,6 +96,7 @@ public final class ClusterCatalog {
      * @throws Rejection if it is gone
      */
     Index require(Index index) {
-        return find(index.id()).orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+        return find(index.id())
+                .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
     }
 }

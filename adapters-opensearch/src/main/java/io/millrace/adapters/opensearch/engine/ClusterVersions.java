@@ -27,8 +27,7 @@ public final class ClusterVersions implements IndexVersions {
     /** Returns the version of a number as it stands in the settings of an index. */
     static IndexVersion ofNumber(String number) {
         long plain = Long.parseLong(number) ^ MARK;
-        return new IndexVersion(
-                plain / 1_000_000 + "." + plain / 10_000 % 100 + "." + plain / 100 % 100, number);
+        return new IndexVersion(plain / 1_000_000 + "." + plain / 10_000 % 100 + "." + plain / 100 % 100, number);
     }
 
     private static IndexVersion ofText(String text) {

@@ -44,8 +44,7 @@ final class DocumentAppend {
     private final @Nullable Outcome[] outcomes;
     private final Map<Integer, IndexName> conflicts = new HashMap<>();
 
-    DocumentAppend(
-            ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
+    DocumentAppend(ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
         this.cluster = cluster;
         this.lookup = lookup;
         this.refresh = refresh;
@@ -123,7 +122,8 @@ final class DocumentAppend {
         try {
             JsonNode created = cluster.send(new Call(
                             "PUT",
-                            target() + "/_create/" + Call.encoded(batch.get(i).id().value()) + options(),
+                            target() + "/_create/"
+                                    + Call.encoded(batch.get(i).id().value()) + options(),
                             Optional.of(batch.get(i).source().getBytes(UTF_8)),
                             false))
                     .json();
@@ -151,9 +151,7 @@ final class DocumentAppend {
     private Outcome created(JsonNode item) {
         return new Outcome.Created(
                 new IndexName(item.path("_index").asText()),
-                index.keepsArrivalOrder()
-                        ? OptionalLong.of(item.path("_seq_no").asLong())
-                        : OptionalLong.empty());
+                index.keepsArrivalOrder() ? OptionalLong.of(item.path("_seq_no").asLong()) : OptionalLong.empty());
     }
 
     private static Outcome outcome(ClusterError error) {
@@ -185,7 +183,8 @@ final class DocumentAppend {
         }
         List<Integer> numbers = List.copyOf(conflicts.keySet());
         List<SearchAnswers.Hit> stored = lookup.stored(numbers.stream()
-                .map(i -> new DocumentLookup.Address(conflicts.get(i), batch.get(i).id()))
+                .map(i -> new DocumentLookup.Address(
+                        conflicts.get(i), batch.get(i).id()))
                 .toList());
         for (int n = 0; n < numbers.size(); n++) {
             int i = numbers.get(n);

@@ -97,7 +97,9 @@ final class Mapping {
     }
 
     private static OptionalInt limit(JsonNode node) {
-        return node.has("ignore_above") ? OptionalInt.of(node.path("ignore_above").asInt()) : OptionalInt.empty();
+        return node.has("ignore_above")
+                ? OptionalInt.of(node.path("ignore_above").asInt())
+                : OptionalInt.empty();
     }
 
     /** What can be asked of a field. */

@@ -91,7 +91,13 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
                 Condition own = field(onField, mapping.field(path.value()));
                 return path.exact().equals(path)
                         ? own
-                        : either(List.of(own, field(onField, mapping.field(path.exact().value()))), 1);
+                        : either(
+                                List.of(
+                                        own,
+                                        field(
+                                                onField,
+                                                mapping.field(path.exact().value()))),
+                                1);
             }
             return ANY;
         }
@@ -119,8 +125,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
                 return NONE;
             }
             if (bool.minimumShould() > 0) {
-                Condition should =
-                        either(bool.should().stream().map(this::of).toList(), bool.minimumShould());
+                Condition should = either(bool.should().stream().map(this::of).toList(), bool.minimumShould());
                 filter.add(should.json);
                 exact &= should.exact;
             }
@@ -241,8 +246,8 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
 
         private static Condition keywords(Query.Terms query, Mapping.Field field) {
             if (query.values().stream()
-                    .anyMatch(value -> isTooLong(value.text(), field)
-                            || (query.ignoreCase() && !isAscii(value.text())))) {
+                    .anyMatch(value ->
+                            isTooLong(value.text(), field) || (query.ignoreCase() && !isAscii(value.text())))) {
                 return anyValue(field);
             }
             if (!query.ignoreCase()) {
@@ -280,18 +285,24 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
 
         private static Condition between(Query.Between query, Mapping.Field field) {
             boolean numbers = bounds(query)
-                    .allMatch(bound -> bound.value().number().filter(Translation::isModest).isPresent());
+                    .allMatch(bound ->
+                            bound.value().number().filter(Translation::isModest).isPresent());
             boolean words = bounds(query)
                     .allMatch(bound -> bound.value() instanceof FieldValue.Text text
                             && Timestamp.parseDate(text.text()).isEmpty());
-            boolean fits = field.kind() == Mapping.Kind.NUMBER ? numbers : field.kind() == Mapping.Kind.KEYWORD && words;
+            boolean fits =
+                    field.kind() == Mapping.Kind.NUMBER ? numbers : field.kind() == Mapping.Kind.KEYWORD && words;
             if (!fits) {
                 return anyValue(field);
             }
             ObjectNode node = Json.MAPPER.createObjectNode();
             ObjectNode range = node.putObject("range").putObject(field.path());
-            query.lower().ifPresent(bound -> range.put(bound.inclusive() ? "gte" : "gt", bound.value().text()));
-            query.upper().ifPresent(bound -> range.put(bound.inclusive() ? "lte" : "lt", bound.value().text()));
+            query.lower()
+                    .ifPresent(bound -> range.put(
+                            bound.inclusive() ? "gte" : "gt", bound.value().text()));
+            query.upper()
+                    .ifPresent(bound -> range.put(
+                            bound.inclusive() ? "lte" : "lt", bound.value().text()));
             return new Condition(node, true);
         }
 

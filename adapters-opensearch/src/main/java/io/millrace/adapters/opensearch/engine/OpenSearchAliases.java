@@ -45,13 +45,21 @@ public final class OpenSearchAliases implements Aliases {
         ArrayNode actions = body.putArray("actions");
         for (AliasChange change : changes) {
             if (change instanceof AliasChange.Addition addition) {
-                actions.addObject().putObject("add").put("index", addition.index().value()).put("alias", addition.alias().value());
+                actions.addObject()
+                        .putObject("add")
+                        .put("index", addition.index().value())
+                        .put("alias", addition.alias().value());
             } else if (change instanceof AliasChange.Removal removal) {
                 if (has(view, removal) || removal.mustExist()) {
-                    actions.addObject().putObject("remove").put("index", removal.index().value()).put("alias", removal.alias().value());
+                    actions.addObject()
+                            .putObject("remove")
+                            .put("index", removal.index().value())
+                            .put("alias", removal.alias().value());
                 }
             } else {
-                actions.addObject().putObject("remove_index").put("index", change.index().value());
+                actions.addObject()
+                        .putObject("remove_index")
+                        .put("index", change.index().value());
             }
         }
         if (!actions.isEmpty()) {
@@ -72,10 +80,14 @@ public final class OpenSearchAliases implements Aliases {
         Set<IndexName> taken = new HashSet<>();
         Set<IndexName> seen = new HashSet<>();
         for (AliasChange change : changes) {
-            view.named(change.index().value()).filter(index -> seen.add(index.name())).ifPresent(index -> {
-                named.add(index);
-                view.aliases().getOrDefault(index.id(), List.of()).forEach(alias -> aliases.put(alias, index.name()));
-            });
+            view.named(change.index().value())
+                    .filter(index -> seen.add(index.name()))
+                    .ifPresent(index -> {
+                        named.add(index);
+                        view.aliases()
+                                .getOrDefault(index.id(), List.of())
+                                .forEach(alias -> aliases.put(alias, index.name()));
+                    });
             if (change instanceof AliasChange.Addition addition) {
                 String alias = addition.alias().value();
                 if (view.isTaken(alias)) {

@@ -90,9 +90,7 @@ public final class OpenSearchDataStreams implements DataStreams {
         for (BackingIndexChange change : changes) {
             actions.addObject()
                     .putObject(
-                            change instanceof BackingIndexChange.Removal
-                                    ? "remove_backing_index"
-                                    : "add_backing_index")
+                            change instanceof BackingIndexChange.Removal ? "remove_backing_index" : "add_backing_index")
                     .put("data_stream", change.stream())
                     .put("index", change.index());
         }

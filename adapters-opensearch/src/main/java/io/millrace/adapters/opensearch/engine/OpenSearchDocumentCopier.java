@@ -95,7 +95,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                     ended = true;
                     return result(seen.get(), reached);
                 }
-                reached.tell(status.path("created").asLong() + status.path("version_conflicts").asLong());
+                reached.tell(status.path("created").asLong()
+                        + status.path("version_conflicts").asLong());
                 LockSupport.parkNanos(betweenLooks.toNanos());
             }
         } finally {
@@ -120,12 +121,15 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     /** A task may end as if it had done its work though a node was lost: only the numbers tell. */
     private static boolean result(JsonNode seen, Reached reached) {
         JsonNode response = seen.path("response");
-        long copied = response.path("created").asLong() + response.path("version_conflicts").asLong();
+        long copied = response.path("created").asLong()
+                + response.path("version_conflicts").asLong();
         for (JsonNode failure : response.path("failures")) {
             if (failure.has("id")) {
                 JsonNode cause = failure.path("cause");
                 throw Rejection.invalid("document [" + failure.path("id").asText() + "] cannot be copied: "
-                        + cause.path("caused_by").path("reason").asText(cause.path("reason").asText()));
+                        + cause.path("caused_by")
+                                .path("reason")
+                                .asText(cause.path("reason").asText()));
             }
         }
         boolean whole = response.path("failures").isEmpty()

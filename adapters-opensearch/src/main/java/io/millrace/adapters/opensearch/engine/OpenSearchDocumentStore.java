@@ -60,7 +60,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         // A bulk makes an index that is not there.
         Optional<Index> current = catalog.recent().find(index.id());
         if (current.isEmpty() || current.get().rolledOver()) {
-            return batch.stream().<Outcome>map(document -> Outcome.Open.NOT_WRITABLE).toList();
+            return batch.stream()
+                    .<Outcome>map(document -> Outcome.Open.NOT_WRITABLE)
+                    .toList();
         }
         List<Outcome> outcomes = new DocumentAppend(cluster, lookup, refresh, current.get(), batch).run();
         if (outcomes.stream().anyMatch(outcome -> outcome == Outcome.Open.NOT_WRITABLE)) {
@@ -120,7 +122,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     public Map<IndexId, Long> countEach(List<Index> indices) {
         requireThere(indices);
         List<JsonNode> searches = new ArrayList<>();
-        indices.forEach(index -> searches.add(Json.MAPPER.createObjectNode().put("size", 0).put("track_total_hits", true)));
+        indices.forEach(index ->
+                searches.add(Json.MAPPER.createObjectNode().put("size", 0).put("track_total_hits", true)));
         List<SearchAnswers.Page> pages = search(indices, searches);
         Map<IndexId, Long> counts = new HashMap<>();
         for (int i = 0; i < indices.size(); i++) {
@@ -188,8 +191,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private List<Total> firstPages(List<IndexScan> scans, Page page, int window) {
         boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;
         int size = Math.min(window, PAGE);
-        List<IndexScan> open =
-                window == 0 ? List.of() : scans.stream().filter(scan -> !scan.isAtEnd()).toList();
+        List<IndexScan> open = window == 0
+                ? List.of()
+                : scans.stream().filter(scan -> !scan.isAtEnd()).toList();
         List<SearchAnswers.Page> pages = search(
                 open.stream().map(IndexScan::index).toList(),
                 open.stream().map(scan -> scan.request(size)).toList());

@@ -2,7 +2,6 @@ package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
-import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.stream.IndexTemplate;
@@ -32,9 +31,11 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
 
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
-        Changes.make(catalog, () -> cluster.change(Call.put(
-                "/_index_template/" + Call.encoded(template.name().value()) + "?create=" + createOnly,
-                Templates.json(template))));
+        Changes.make(
+                catalog,
+                () -> cluster.change(Call.put(
+                        "/_index_template/" + Call.encoded(template.name().value()) + "?create=" + createOnly,
+                        Templates.json(template))));
     }
 
     /** Removes one after another, once all are known to be there and unused. */
@@ -47,8 +48,7 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
             }
         }
         for (TemplateName name : names) {
-            Changes.make(
-                    catalog, () -> cluster.change(Call.delete("/_index_template/" + Call.encoded(name.value()))));
+            Changes.make(catalog, () -> cluster.change(Call.delete("/_index_template/" + Call.encoded(name.value()))));
         }
     }
 }

@@ -91,12 +91,14 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                     .path(index.name().value())
                     .path("shards");
             SortedMap<String, Long> numbers = new TreeMap<>();
-            shards.properties().forEach(shard -> shard.getValue().forEach(copy -> {
-                if (copy.path("routing").path("primary").asBoolean()) {
-                    numbers.put(
-                            shard.getKey(), copy.path("seq_no").path("max_seq_no").asLong());
-                }
-            }));
+            shards.properties()
+                    .forEach(shard -> shard.getValue().forEach(copy -> {
+                        if (copy.path("routing").path("primary").asBoolean()) {
+                            numbers.put(
+                                    shard.getKey(),
+                                    copy.path("seq_no").path("max_seq_no").asLong());
+                        }
+                    }));
             return numbers.toString();
         } catch (ClusterException e) {
             throw e.toRejection();
@@ -225,8 +227,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         }
         Index replaced = from.orElseThrow(() -> gone(source));
         Membership place = replaced.membership()
-                .orElseThrow(() -> Rejection.invalid(
-                        "index [" + replaced.name() + "] is not a backing index of a data stream"));
+                .orElseThrow(() ->
+                        Rejection.invalid("index [" + replaced.name() + "] is not a backing index of a data stream"));
         into.membership().ifPresent(member -> {
             throw isMember(into, member);
         });
@@ -252,7 +254,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         CatalogView view = catalog.anew();
         Index into = view.find(destination).orElseThrow(() -> gone(destination));
         Optional<Index> from = view.find(source);
-        if (from.isEmpty() && !view.aliases().getOrDefault(destination, List.of()).isEmpty()) {
+        if (from.isEmpty()
+                && !view.aliases().getOrDefault(destination, List.of()).isEmpty()) {
             return;
         }
         Index replaced = from.orElseThrow(() -> gone(source));
@@ -264,14 +267,19 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         takeOver(replaced, into, before, replaced.hidden());
         ObjectNode body = Json.MAPPER.createObjectNode();
         ArrayNode actions = body.putArray("actions");
-        actions.addObject().putObject("remove_index").put("index", replaced.name().value());
+        actions.addObject()
+                .putObject("remove_index")
+                .put("index", replaced.name().value());
         add(actions, into, replaced.name());
         view.aliases().getOrDefault(source, List.of()).forEach(alias -> add(actions, into, alias));
         try {
             Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
         } catch (Rejection refused) {
             boolean done = catalog.find(source).isEmpty()
-                    && catalog.recent().aliases().getOrDefault(destination, List.of()).contains(replaced.name());
+                    && catalog.recent()
+                            .aliases()
+                            .getOrDefault(destination, List.of())
+                            .contains(replaced.name());
             if (!done) {
                 throw refused;
             }
@@ -279,16 +287,15 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     private static void add(ArrayNode actions, Index index, IndexName alias) {
-        actions.addObject()
-                .putObject("add")
-                .put("index", index.name().value())
-                .put("alias", alias.value());
+        actions.addObject().putObject("add").put("index", index.name().value()).put("alias", alias.value());
     }
 
     /** Gives the destination what the source has by now, blocks last because they forbid the rest. */
     private void takeOver(Index source, Index into, StateBehindUpgrade before, boolean hidden) {
         SortedMap<String, String> missing = new TreeMap<>(source.settings().values());
-        missing.entrySet().removeIf(entry -> entry.getValue().equals(into.settings().values().get(entry.getKey())));
+        missing.entrySet()
+                .removeIf(entry ->
+                        entry.getValue().equals(into.settings().values().get(entry.getKey())));
         missing.remove(IndexSettings.HIDDEN);
         if (into.hidden() != hidden) {
             missing.put(IndexSettings.HIDDEN, Boolean.toString(hidden));
@@ -314,7 +321,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             indices.close(into);
         }
         for (IndexBlock block : IndexBlock.values()) {
-            boolean wanted = block == IndexBlock.WRITE ? before.blocked() : source.blocks().contains(block);
+            boolean wanted = block == IndexBlock.WRITE
+                    ? before.blocked()
+                    : source.blocks().contains(block);
             if (wanted != into.blocks().contains(block)) {
                 setBlock(into, block, wanted);
             }

@@ -144,7 +144,8 @@ public final class OpenSearchIndices implements Indices {
             Changes.make(
                     catalog,
                     () -> cluster.change(Call.put(
-                            path(current.name()) + "/_mapping", wanted.mappings().value())));
+                            path(current.name()) + "/_mapping",
+                            wanted.mappings().value())));
         }
         Map<String, String> before = current.settingsInForce().values();
         Map<String, String> after = wanted.settingsInForce().values();
@@ -172,8 +173,8 @@ public final class OpenSearchIndices implements Indices {
         Set<IndexId> wanted = new HashSet<>(indices);
         Map<IndexId, Long> sizes = new HashMap<>();
         try {
-            for (JsonNode row : cluster.send(Call.get(
-                            "/_cat/indices?h=uuid,store.size&bytes=b&format=json&expand_wildcards=all"))
+            for (JsonNode row : cluster.send(
+                            Call.get("/_cat/indices?h=uuid,store.size&bytes=b&format=json&expand_wildcards=all"))
                     .json()) {
                 IndexId id = new IndexId(row.path("uuid").asText());
                 if (wanted.contains(id)) {

@@ -98,15 +98,15 @@ final class SearchAnswers {
                         }
                     }
                 }
-                case "_shards" -> failed = Json.MAPPER.<JsonNode>readTree(json).path("failed").asInt();
+                case "_shards" ->
+                    failed = Json.MAPPER.<JsonNode>readTree(json).path("failed").asInt();
                 case "error" -> error = Json.MAPPER.readTree(json);
                 case "status" -> status = json.getIntValue();
                 default -> json.skipChildren();
             }
         }
-        Optional<ClusterError> refused = error.isMissingNode()
-                ? Optional.empty()
-                : Optional.of(ClusterError.of(status, cause(error)));
+        Optional<ClusterError> refused =
+                error.isMissingNode() ? Optional.empty() : Optional.of(ClusterError.of(status, cause(error)));
         return new Page(hits, total, whole, failed, refused);
     }
 
@@ -141,7 +141,8 @@ final class SearchAnswers {
                 case "_source" -> {
                     int first = (int) json.currentTokenLocation().getByteOffset();
                     json.skipChildren();
-                    source = Optional.of(source(first, (int) json.currentLocation().getByteOffset()));
+                    source = Optional.of(
+                            source(first, (int) json.currentLocation().getByteOffset()));
                 }
                 default -> json.skipChildren();
             }

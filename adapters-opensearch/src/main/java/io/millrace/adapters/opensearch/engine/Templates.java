@@ -88,12 +88,11 @@ final class Templates {
     static String json(IndexTemplate template) {
         if (template.version().orElse(0) < 0) {
             // Its manager could not tell the other nodes of it, and would step down.
-            throw Rejection.invalid("index template [" + template.name() + "] has a negative [version], which OpenSearch"
-                    + " does not take");
+            throw Rejection.invalid("index template [" + template.name()
+                    + "] has a negative [version], which OpenSearch" + " does not take");
         }
         ObjectNode root = Json.MAPPER.createObjectNode();
-        template.patterns()
-                .forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
+        template.patterns().forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
         template.priority().ifPresent(priority -> root.put("priority", priority));
         template.version().ifPresent(version -> root.put("version", version));
         template.meta().ifPresent(meta -> root.set("_meta", Source.object(meta.value())));

@@ -23,8 +23,7 @@ final class TimeOrder {
     private TimeOrder() {}
 
     /** Returns the condition for moments between two bounds. */
-    static JsonNode range(
-            Mapping.Field field, Optional<Timestamp> from, Optional<Timestamp> to, boolean inclusive) {
+    static JsonNode range(Mapping.Field field, Optional<Timestamp> from, Optional<Timestamp> to, boolean inclusive) {
         ObjectNode node = Json.MAPPER.createObjectNode();
         ObjectNode range = node.putObject("range").putObject(field.path());
         boolean nanos = field.kind() == Mapping.Kind.DATE_NANOS;
@@ -44,9 +43,7 @@ final class TimeOrder {
         if (moment.equals(Timestamp.MINIMUM)) {
             return Long.MIN_VALUE;
         }
-        return field.kind() == Mapping.Kind.DATE_NANOS
-                ? moment.microseconds() * 1_000
-                : moment.toEpochMillis();
+        return field.kind() == Mapping.Kind.DATE_NANOS ? moment.microseconds() * 1_000 : moment.toEpochMillis();
     }
 
     /** Returns the moment of such a value; of one that is missing the first there is. */

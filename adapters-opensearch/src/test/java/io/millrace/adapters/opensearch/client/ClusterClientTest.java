@@ -129,8 +129,7 @@ class ClusterClientTest {
         Answer answered = client.send(Call.put("/x%2Fy?z", "{ \"ä\":1}"));
 
         assertThat(answered.body()).isEqualTo(answer);
-        assertThat(seen)
-                .containsExactly("a PUT /x%2Fy?z Basic bWlsbHJhY2U6Z2VoZTppbQ== application/json { \"ä\":1}");
+        assertThat(seen).containsExactly("a PUT /x%2Fy?z Basic bWlsbHJhY2U6Z2VoZTppbQ== application/json { \"ä\":1}");
         assertThat(settings(LONG, Optional.empty(), 1, URI.create("http://a")).toString())
                 .doesNotContain("bWlsbHJhY2U6Z2VoZTppbQ==");
     }
@@ -188,9 +187,10 @@ class ClusterClientTest {
         ClusterClient client = client(LONG, aNode("a", 200, new byte[1_001]));
 
         assertThatThrownBy(() -> client.send(Call.get("/")))
-                .isInstanceOfSatisfying(ClusterException.class, failure -> assertThat(
-                                failure.toRejection().reason())
-                        .isEqualTo(io.millrace.domain.Rejection.Reason.TOO_LARGE));
+                .isInstanceOfSatisfying(
+                        ClusterException.class,
+                        failure -> assertThat(failure.toRejection().reason())
+                                .isEqualTo(io.millrace.domain.Rejection.Reason.TOO_LARGE));
     }
 
     @Test
@@ -255,12 +255,38 @@ class ClusterClientTest {
 
     /** Its certificate names localhost, and not the address. */
     private URI aTlsNode(Path authority) throws IOException, GeneralSecurityException, InterruptedException {
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Path keys = directory.resolve("node.p12");
-        run(keytool, "-genkeypair", "-alias", "node", "-keyalg", "EC", "-dname", "CN=node", "-validity", "2", "-ext",
-                "san=dns:localhost", "-keystore", keys.toString(), "-storepass", "secret");
-        run(keytool, "-exportcert", "-rfc", "-alias", "node", "-keystore", keys.toString(), "-storepass", "secret",
-                "-file", authority.toString());
+        run(
+                keytool,
+                "-genkeypair",
+                "-alias",
+                "node",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=node",
+                "-validity",
+                "2",
+                "-ext",
+                "san=dns:localhost",
+                "-keystore",
+                keys.toString(),
+                "-storepass",
+                "secret");
+        run(
+                keytool,
+                "-exportcert",
+                "-rfc",
+                "-alias",
+                "node",
+                "-keystore",
+                keys.toString(),
+                "-storepass",
+                "secret",
+                "-file",
+                authority.toString());
         KeyStore store = KeyStore.getInstance(keys.toFile(), "secret".toCharArray());
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(store, "secret".toCharArray());

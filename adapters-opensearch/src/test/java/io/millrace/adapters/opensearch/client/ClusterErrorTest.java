@@ -39,11 +39,21 @@ class ClusterErrorTest {
                         "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark];",
                         new Retry(false, true),
                         Reason.BLOCKED_FOR_NOW),
-                Arguments.of(503, "cluster_manager_not_discovered_exception", "", new OutcomeUnknown(), Reason.OUTCOME_UNKNOWN),
+                Arguments.of(
+                        503,
+                        "cluster_manager_not_discovered_exception",
+                        "",
+                        new OutcomeUnknown(),
+                        Reason.OUTCOME_UNKNOWN),
                 Arguments.of(500, "node_not_connected_exception", "", new OutcomeUnknown(), Reason.OUTCOME_UNKNOWN),
                 Arguments.of(
-                        403, block, "index [x] blocked by: [FORBIDDEN/8/index write (api)];", new ResolveAnew(), Reason.BLOCKED),
-                Arguments.of(403, block, "blocked by: [FORBIDDEN/6/cluster read-only (api)];", new Tell(), Reason.BLOCKED),
+                        403,
+                        block,
+                        "index [x] blocked by: [FORBIDDEN/8/index write (api)];",
+                        new ResolveAnew(),
+                        Reason.BLOCKED),
+                Arguments.of(
+                        403, block, "blocked by: [FORBIDDEN/6/cluster read-only (api)];", new Tell(), Reason.BLOCKED),
                 Arguments.of(
                         500,
                         "illegal_state_exception",
@@ -56,7 +66,12 @@ class ClusterErrorTest {
                         "this action would add [2] total shards",
                         new Tell(),
                         Reason.INVALID),
-                Arguments.of(404, "index_not_found_exception", "no such index [x]", new ResolveAnew(), Reason.INDEX_NOT_FOUND),
+                Arguments.of(
+                        404,
+                        "index_not_found_exception",
+                        "no such index [x]",
+                        new ResolveAnew(),
+                        Reason.INDEX_NOT_FOUND),
                 Arguments.of(400, "index_closed_exception", "closed", new ResolveAnew(), Reason.INDEX_CLOSED),
                 Arguments.of(400, "mapper_parsing_exception", "failed to parse", new Tell(), Reason.DOCUMENT_INVALID),
                 Arguments.of(400, "resource_already_exists_exception", "x", new Tell(), Reason.ALREADY_EXISTS));

@@ -15,9 +15,7 @@ class HostsTest {
             List.of(URI.create("http://a"), URI.create("http://b/"), URI.create("http://c/below")), nanos::get);
 
     private List<String> inTurn() {
-        return hosts.inTurn().stream()
-                .map(host -> host.url("/x").toString())
-                .toList();
+        return hosts.inTurn().stream().map(host -> host.url("/x").toString()).toList();
     }
 
     private Hosts.Host host(String url) {
@@ -44,9 +42,11 @@ class HostsTest {
         Hosts.Host dead = host("http://b");
         dead.failed();
 
-        assertThat(List.of(inTurn(), inTurn(), inTurn())).allMatch(turn -> turn.get(2).equals("http://b/x"));
+        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+                .allMatch(turn -> turn.get(2).equals("http://b/x"));
         pass(1);
-        assertThat(List.of(inTurn(), inTurn(), inTurn())).anyMatch(turn -> turn.get(0).equals("http://b/x"));
+        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+                .anyMatch(turn -> turn.get(0).equals("http://b/x"));
     }
 
     @Test
@@ -57,9 +57,11 @@ class HostsTest {
         dead.failed();
 
         pass(1);
-        assertThat(List.of(inTurn(), inTurn(), inTurn())).allMatch(turn -> turn.get(2).equals("http://b/x"));
+        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+                .allMatch(turn -> turn.get(2).equals("http://b/x"));
         dead.answered();
-        assertThat(List.of(inTurn(), inTurn(), inTurn())).anyMatch(turn -> turn.get(0).equals("http://b/x"));
+        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+                .anyMatch(turn -> turn.get(0).equals("http://b/x"));
     }
 
     @Test

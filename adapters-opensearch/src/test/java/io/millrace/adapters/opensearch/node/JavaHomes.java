@@ -45,7 +45,9 @@ record JavaHomes(List<Path> named, List<Path> installed) {
         if (Files.isDirectory(usual)) {
             try (Stream<Path> homes = Files.list(usual)) {
                 homes.filter(home -> version(home) > 0)
-                        .sorted(Comparator.comparingInt(JavaHomes::version).reversed().thenComparing(home -> home))
+                        .sorted(Comparator.comparingInt(JavaHomes::version)
+                                .reversed()
+                                .thenComparing(home -> home))
                         .forEach(installed::add);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -42,7 +42,8 @@ class JavaHomesTest {
 
     @Test
     void without_any_there_is_none() {
-        assertThat(JavaHomes.of(name -> null, name -> null, machine.resolve("nowhere")).find(1, 99))
+        assertThat(JavaHomes.of(name -> null, name -> null, machine.resolve("nowhere"))
+                        .find(1, 99))
                 .isEmpty();
     }
 

@@ -36,8 +36,7 @@ public final class TestCluster implements AutoCloseable {
     private final List<Member> members;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private TestCluster(
-            Release release, Path javaHome, Path directory, boolean privateSettings, List<Member> members) {
+    private TestCluster(Release release, Path javaHome, Path directory, boolean privateSettings, List<Member> members) {
         this.release = release;
         this.javaHome = javaHome;
         this.directory = directory;
@@ -77,9 +76,7 @@ public final class TestCluster implements AutoCloseable {
             return cluster;
         } catch (RuntimeException | IOException e) {
             cluster.close();
-            throw e instanceof RuntimeException failure
-                    ? failure
-                    : new UncheckedIOException((IOException) e);
+            throw e instanceof RuntimeException failure ? failure : new UncheckedIOException((IOException) e);
         }
     }
 

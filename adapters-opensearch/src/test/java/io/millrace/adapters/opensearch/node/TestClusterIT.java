@@ -23,7 +23,8 @@ class TestClusterIT {
     @CsvSource({"V2_19,2.19.1", "V3_8,3.8.0", "V3_9,3.9.0"})
     void a_node_of_each_release_answers(Release release, String version) {
         try (TestCluster cluster = TestCluster.start(release, 1, directory)) {
-            JsonNode answer = SharedNode.client(cluster.urls()).send(Call.get("/")).json();
+            JsonNode answer =
+                    SharedNode.client(cluster.urls()).send(Call.get("/")).json();
 
             assertThat(answer.path("version").path("number").asText()).isEqualTo(version);
         }
@@ -37,13 +38,15 @@ class TestClusterIT {
             client.send(Call.get("/_cluster/health/notes?wait_for_status=green&timeout=30s"));
 
             cluster.kill(0);
-            JsonNode written = client.send(Call.put("/notes/_create/1?timeout=50s", "{ \"a\":1}")).json();
+            JsonNode written = client.send(Call.put("/notes/_create/1?timeout=50s", "{ \"a\":1}"))
+                    .json();
             cluster.restart(0);
 
             assertThat(written.path("result").asText()).isEqualTo("created");
-            assertThat(client.send(Call.get("/_cat/nodes?h=name&format=json")).json()).hasSize(3);
-            assertThat(List.of(new String(
-                            client.send(Call.get("/notes/_source/1")).body(), UTF_8)))
+            assertThat(client.send(Call.get("/_cat/nodes?h=name&format=json")).json())
+                    .hasSize(3);
+            assertThat(List.of(
+                            new String(client.send(Call.get("/notes/_source/1")).body(), UTF_8)))
                     .containsExactly("{ \"a\":1}");
         }
     }
