@@ -4,7 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 
 /** What a node has answered. */
-public record Answer(int status, byte[] body) {
+public final class Answer {
+
+    private final int status;
+    private final byte[] body;
+
+    /** Makes an answer; the body is not copied. */
+    Answer(int status, byte[] body) {
+        this.status = status;
+        this.body = body;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** Returns the body, not copied. */
+    public byte[] body() {
+        return body;
+    }
 
     /**
      * Returns the body as JSON.

@@ -16,6 +16,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends calls to the nodes of a cluster. A call goes to one node; to another only if the connection could not be made, so
@@ -157,7 +158,7 @@ public final class ClusterClient {
         return request.build();
     }
 
-    private static boolean isBeforeSending(Throwable failure) {
+    private static boolean isBeforeSending(@Nullable Throwable failure) {
         return failure instanceof ConnectException
                 || failure instanceof HttpConnectTimeoutException
                 || failure instanceof SSLHandshakeException;

@@ -18,10 +18,12 @@ import io.millrace.domain.index.IndexName;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,7 +171,7 @@ final class DocumentAppend {
         Rejection told = new ClusterException(error).toRejection();
         return new Outcome.Refused(
                 told.reason() == Rejection.Reason.INVALID
-                        ? new Rejection(Rejection.Reason.DOCUMENT_INVALID, told.getMessage(), told.attributes())
+                        ? new Rejection(Rejection.Reason.DOCUMENT_INVALID, error.reason(), told.attributes())
                         : told);
     }
 
@@ -177,24 +179,27 @@ final class DocumentAppend {
         if (conflicts.isEmpty()) {
             return;
         }
-        Map<DocumentId, Integer> firsts = new HashMap<>();
+        Set<DocumentId> seen = new HashSet<>();
+        Set<Integer> repeated = new HashSet<>();
         for (int i = 0; i < batch.size(); i++) {
-            firsts.putIfAbsent(batch.get(i).id(), i);
+            if (!seen.add(batch.get(i).id())) {
+                repeated.add(i);
+            }
         }
-        List<Integer> numbers = List.copyOf(conflicts.keySet());
-        List<SearchAnswers.Hit> stored = lookup.stored(numbers.stream()
-                .map(i -> new DocumentLookup.Address(
-                        conflicts.get(i), batch.get(i).id()))
+        List<Map.Entry<Integer, IndexName>> doubtful = List.copyOf(conflicts.entrySet());
+        List<SearchAnswers.Hit> stored = lookup.stored(doubtful.stream()
+                .map(conflict -> new DocumentLookup.Address(
+                        conflict.getValue(), batch.get(conflict.getKey()).id()))
                 .toList());
-        for (int n = 0; n < numbers.size(); n++) {
-            int i = numbers.get(n);
+        for (int n = 0; n < doubtful.size(); n++) {
+            int i = doubtful.get(n).getKey();
             SearchAnswers.Hit hit = stored.get(n);
-            boolean own = firsts.get(batch.get(i).id()) == i
+            boolean own = !repeated.contains(i)
                     && hit.source().filter(batch.get(i).source()::equals).isPresent();
             outcomes[i] = own
                     ? new Outcome.Created(
                             new IndexName(hit.index()), index.keepsArrivalOrder() ? hit.number() : OptionalLong.empty())
-                    : new Outcome.Conflict(conflicts.get(i));
+                    : new Outcome.Conflict(doubtful.get(n).getValue());
         }
     }
 }

@@ -25,6 +25,7 @@ import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -206,7 +207,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
     /** Returns what was asked for, and what else the source has: not all of it can be given to an index later. */
     private static IndexSettings settings(Index source, NewIndex destination) {
-        SortedMap<String, String> settings = new TreeMap<>(source.settings().values());
+        NavigableMap<String, String> settings = new TreeMap<>(source.settings().values());
         settings.putAll(destination.settings().withoutBlocks().values());
         settings.remove(IndexSettings.HIDDEN);
         PIPELINES.forEach(settings::remove);

@@ -95,7 +95,8 @@ final class Source implements Candidate {
             String name = member.getKey();
             return name.equals(path)
                     ? test.test(member.getValue())
-                    : path.startsWith(name + ".") && anyAt(member.getValue(), path.substring(name.length() + 1), test);
+                    : (path.startsWith(name + ".")
+                            && anyAt(member.getValue(), path.substring(name.length() + 1), test));
         });
     }
 
@@ -111,9 +112,10 @@ final class Source implements Candidate {
         }
         return node.properties().stream().anyMatch(member -> {
             String name = member.getKey();
-            return name.equals(path) || name.startsWith(path + ".")
+            return (name.equals(path) || name.startsWith(path + "."))
                     ? holdsSomething(member.getValue())
-                    : path.startsWith(name + ".") && anyBelow(member.getValue(), path.substring(name.length() + 1));
+                    : (path.startsWith(name + ".")
+                            && anyBelow(member.getValue(), path.substring(name.length() + 1)));
         });
     }
 

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Index templates as the cluster has them. */
@@ -28,21 +28,25 @@ final class Templates {
     static List<IndexTemplate> ofState(JsonNode templates) {
         List<IndexTemplate> read = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : templates.properties()) {
-            try {
-                read.add(of(entry.getKey(), entry.getValue()));
-            } catch (Rejection broken) {
-                continue;
-            }
+            find(entry.getKey(), entry.getValue()).ifPresent(read::add);
         }
         read.sort(Comparator.comparing(IndexTemplate::name));
         return List.copyOf(read);
+    }
+
+    private static Optional<IndexTemplate> find(String name, JsonNode node) {
+        try {
+            return Optional.of(of(name, node));
+        } catch (Rejection broken) {
+            return Optional.empty();
+        }
     }
 
     private static IndexTemplate of(String name, JsonNode node) {
         List<NamePattern> patterns = new ArrayList<>();
         node.path("index_patterns").forEach(pattern -> patterns.add(new NamePattern(pattern.asText())));
         JsonNode template = node.path("template");
-        SortedMap<String, String> settings = new TreeMap<>();
+        NavigableMap<String, String> settings = new TreeMap<>();
         flatten("", template.path("settings"), settings);
         Optional<JsonText> mappings = text(template.path("mappings"));
         if (mappings.isPresent() && Source.object(DefaultMapping.MAPPINGS).equals(template.path("mappings"))) {
@@ -61,7 +65,7 @@ final class Templates {
                 text(node.path("_meta")));
     }
 
-    private static void flatten(String prefix, JsonNode node, SortedMap<String, String> into) {
+    private static void flatten(String prefix, JsonNode node, NavigableMap<String, String> into) {
         node.properties().forEach(entry -> {
             String key = prefix + entry.getKey();
             if (entry.getValue().isObject()) {

@@ -210,7 +210,7 @@ class ClusterClientTest {
         client.change(Call.put("/_data_stream/a"));
         client.change(Call.post("/_data_stream/_modify"));
 
-        assertThat(seen.stream().map(line -> line.split(" ")[2]))
+        assertThat(seen.stream().map(line -> line.split(" ", -1)[2]))
                 .containsExactly(
                         "/notes?cluster_manager_timeout=8000ms&timeout=8000ms",
                         "/_index_template/a?create=true&cluster_manager_timeout=8000ms",

@@ -28,6 +28,7 @@ public final class TestCluster implements AutoCloseable {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(3);
     private static final String LAUNCHER = "Launcher";
+    private static final String CLASSES = "target/launcher";
 
     private final Release release;
     private final Path javaHome;
@@ -110,7 +111,7 @@ public final class TestCluster implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                launcher().getParent().toAbsolutePath() + File.pathSeparator + jars,
+                release.home().resolve(CLASSES).toAbsolutePath() + File.pathSeparator + jars,
                 LAUNCHER,
                 Boolean.toString(!privateSettings)));
         Path home = directory.resolve(member.name).toAbsolutePath();
@@ -148,7 +149,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     private Path launcher() {
-        return release.home().resolve("target/launcher/" + LAUNCHER + ".class");
+        return release.home().resolve(CLASSES).resolve(LAUNCHER + ".class");
     }
 
     /** The Java of the nodes compiles it: that of the build may be too old to read their classes. */
@@ -162,8 +163,7 @@ public final class TestCluster implements AutoCloseable {
                 && Files.getLastModifiedTime(compiled).compareTo(Files.getLastModifiedTime(source)) >= 0) {
             return;
         }
-        Files.createDirectories(compiled.getParent());
-        Path fresh = Files.createTempDirectory(compiled.getParent(), "javac");
+        Path fresh = Files.createTempDirectory(Files.createDirectories(release.home().resolve(CLASSES)), "javac");
         Process javac = new ProcessBuilder(
                         javaHome.resolve("bin/javac").toString(),
                         "-proc:none",
