@@ -235,7 +235,7 @@ record CatalogView(
                 ShortUuid.find(uuid)
                         .orElseThrow(() -> Rejection.invalid("index [" + name + "] has no readable uuid: " + uuid)),
                 ClusterVersions.ofNumber(own.path("index.version.created").asText()),
-                settings.getOrDefault("index.number_of_shards", "1").equals("1"),
+                true,
                 metadata.path("state").asText().equals("close"),
                 blocks,
                 place.map(where -> !where.last()).orElse(destination),

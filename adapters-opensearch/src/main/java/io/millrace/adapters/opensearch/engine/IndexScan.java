@@ -58,6 +58,10 @@ final class IndexScan {
         return index;
     }
 
+    Mapping.Field timestamp() {
+        return mapping.timestamp();
+    }
+
     boolean isExact() {
         return exact;
     }
@@ -143,7 +147,7 @@ final class IndexScan {
     }
 
     /** Returns the search that counts, up to a number if there is one. */
-    JsonNode counting(OptionalLong most) {
+    ObjectNode counting(OptionalLong most) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.put("size", 0);
         body.set("query", translated.json());

@@ -15,9 +15,13 @@ import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import java.io.ByteArrayOutputStream;
@@ -29,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The documents of a cluster. Queries are answered by the fields that each index has; where these do not decide, the
@@ -37,6 +42,9 @@ import java.util.OptionalLong;
 public final class OpenSearchDocumentStore implements DocumentStore {
 
     private static final int PAGE = 1_000;
+
+    /** In a millisecond, the unit of dates. */
+    private static final int MICROSECONDS = 1_000;
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
@@ -116,6 +124,65 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 .total()
                 .map(Total::value)
                 .orElse(0L);
+    }
+
+    /** Spans of whole milliseconds are counted by the cluster; documents without a moment are in none. */
+    @Override
+    public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+        SpanCounts counts = new SpanCounts(width);
+        for (IndexScan scan :
+                scans(requireThere(indices), query, new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()))) {
+            if (scan.isExact() && width % MICROSECONDS == 0 && scan.timestamp().kind() == Mapping.Kind.DATE) {
+                TimeRange range = range(scan);
+                counts.reach(range);
+                if (!range.isEmpty() && SpanCounts.touched(counts.range(), width) <= SpanCounts.MAXIMUM) {
+                    spans(scan, range, width, counts);
+                }
+            } else {
+                IndexScan all = scan.fromStart();
+                while (!all.isAtEnd()) {
+                    next(all, PAGE);
+                    all.ready().forEach(document -> {
+                        if (!document.timestamp().equals(Timestamp.MINIMUM)) {
+                            counts.add(1, TimeRange.of(document.timestamp(), document.timestamp()));
+                        }
+                    });
+                    all.ready().clear();
+                }
+            }
+        }
+        return counts;
+    }
+
+    private TimeRange range(IndexScan scan) {
+        JsonNode ends = aggregated(scan, search -> {
+            search.putObject("first").putObject("min").put("field", DocumentSource.TIMESTAMP_FIELD);
+            search.putObject("last").putObject("max").put("field", DocumentSource.TIMESTAMP_FIELD);
+        });
+        return ends.path("first").path("value").isNumber()
+                ? TimeRange.of(
+                        Timestamp.ofEpochMillis(ends.path("first").path("value").longValue()),
+                        Timestamp.ofEpochMillis(ends.path("last").path("value").longValue()))
+                : TimeRange.NONE;
+    }
+
+    private void spans(IndexScan scan, TimeRange range, long width, SpanCounts counts) {
+        JsonNode spans = aggregated(scan, search -> search.putObject("spans")
+                .putObject("date_histogram")
+                .put("field", DocumentSource.TIMESTAMP_FIELD)
+                .put("fixed_interval", width / MICROSECONDS + "ms")
+                .put("min_doc_count", 1));
+        for (JsonNode span : spans.path("spans").path("buckets")) {
+            Timestamp begin = Timestamp.ofEpochMillis(span.path("key").longValue());
+            Timestamp within = begin.compareTo(range.from()) < 0 ? range.from() : begin;
+            counts.add(span.path("doc_count").longValue(), TimeRange.of(within, within));
+        }
+    }
+
+    private JsonNode aggregated(IndexScan scan, Consumer<ObjectNode> aggregations) {
+        ObjectNode search = scan.counting(OptionalLong.of(0));
+        aggregations.accept(search.putObject("aggs"));
+        return search(List.of(scan.index()), List.of(search)).get(0).aggregations();
     }
 
     @Override

@@ -74,9 +74,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (!found.get().blocks().contains(IndexBlock.WRITE)) {
             Changes.make(catalog, () -> cluster.change(Call.put(path + "/_block/write")));
         } else if (!found.get().blocks().contains(IndexBlock.READ_ONLY)) {
-            // A block that is there already waits for no bulk; another one does, and its end leaves the first.
-            Changes.make(catalog, () -> cluster.change(Call.put(path + "/_block/read_only")));
-            setBlock(found.get(), IndexBlock.READ_ONLY, false);
+            indices.waitForAppends(found.get());
         }
         return catalog.find(source).map(blocked -> new Blocked(blocked, mark(blocked)));
     }

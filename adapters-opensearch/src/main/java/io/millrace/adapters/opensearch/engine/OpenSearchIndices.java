@@ -12,18 +12,21 @@ import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexChange;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.MappingsChange;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.SettingsChange;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 
 /** The indices of a cluster. Each call concerns one index and is one step; a change of several is not. */
 public final class OpenSearchIndices implements Indices {
@@ -102,7 +105,7 @@ public final class OpenSearchIndices implements Indices {
             return current;
         }
         boolean waits = block != IndexBlock.READ_ONLY_ALLOW_DELETE
-                && (current.membership().isEmpty() || current.rolledOver());
+                && takesBlocks(current);
         Changes.make(
                 catalog,
                 () -> cluster.change(
@@ -130,39 +133,60 @@ public final class OpenSearchIndices implements Indices {
         return catalog.require(index);
     }
 
+    /** The cluster has the last word about what can be changed. */
     @Override
-    public void update(Collection<IndexId> indices, UnaryOperator<Index> change) {
-        List<Index> current = catalog.anew().all(indices);
-        List<Index> wanted = current.stream().map(change).toList();
-        for (int i = 0; i < current.size(); i++) {
-            update(current.get(i), wanted.get(i));
+    public Changed update(Collection<IndexId> indices, IndexChange change) {
+        List<IndexId> changed = new ArrayList<>();
+        Map<IndexId, Rejection> refused = new LinkedHashMap<>();
+        for (Index index : catalog.anew().all(indices)) {
+            try {
+                update(index, change);
+                changed.add(index.id());
+            } catch (Rejection refusal) {
+                refused.put(index.id(), refusal);
+            }
         }
+        return new Changed(changed, refused);
     }
 
-    private void update(Index current, Index wanted) {
-        if (!current.mappings().equals(wanted.mappings())) {
+    private void update(Index index, IndexChange change) {
+        if (change instanceof MappingsChange mappings) {
+            index.requireChangeable();
             Changes.make(
                     catalog,
                     () -> cluster.change(Call.put(
-                            path(current.name()) + "/_mapping",
-                            wanted.mappings().value())));
-        }
-        Map<String, String> before = current.settingsInForce().values();
-        Map<String, String> after = wanted.settingsInForce().values();
-        ObjectNode changes = Json.MAPPER.createObjectNode();
-        Set<String> keys = new TreeSet<>(before.keySet());
-        keys.addAll(after.keySet());
-        for (String key : keys) {
-            if (!after.containsKey(key)) {
-                changes.putNull(key);
-            } else if (!after.get(key).equals(before.get(key))) {
-                changes.put(key, after.get(key));
+                            path(index.name()) + "/_mapping", mappings.sent().value())));
+        } else if (change instanceof SettingsChange settings) {
+            Index wanted = settings.appliedTo(index);
+            boolean blocks = wanted.blocks().contains(IndexBlock.WRITE)
+                    && !index.blocks().contains(IndexBlock.WRITE)
+                    && takesBlocks(index);
+            ObjectNode body = Json.MAPPER.createObjectNode();
+            settings.changes().forEach((key, value) -> body.put(key, value.orElse(null)));
+            Changes.make(
+                    catalog,
+                    () -> cluster.change(Call.put(
+                            path(index.name()) + "/_settings?preserve_existing=" + settings.preservesExisting(),
+                            body.toString())));
+            if (blocks) {
+                waitForAppends(index);
             }
         }
-        if (!changes.isEmpty()) {
-            Changes.make(
-                    catalog, () -> cluster.change(Call.put(path(current.name()) + "/_settings", changes.toString())));
-        }
+    }
+
+    /** A write block among settings waits for nothing; another block does, and its end leaves the first. */
+    void waitForAppends(Index index) {
+        Changes.make(catalog, () -> cluster.change(Call.put(path(index.name()) + "/_block/read_only")));
+        Changes.make(
+                catalog,
+                () -> cluster.change(Call.put(
+                        path(index.name()) + "/_settings",
+                        "{\"" + IndexSettings.key(IndexBlock.READ_ONLY) + "\":null}")));
+    }
+
+    /** Returns whether blocks can be put on an index otherwise than by its settings: not on a write index. */
+    private static boolean takesBlocks(Index index) {
+        return index.membership().isEmpty() || index.rolledOver();
     }
 
     @Override

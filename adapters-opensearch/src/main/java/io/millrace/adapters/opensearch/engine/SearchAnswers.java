@@ -77,6 +77,7 @@ final class SearchAnswers {
         boolean whole = true;
         int failed = 0;
         int status = 200;
+        JsonNode aggregations = MissingNode.getInstance();
         JsonNode error = MissingNode.getInstance();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String name = json.currentName();
@@ -100,6 +101,7 @@ final class SearchAnswers {
                 }
                 case "_shards" ->
                     failed = Json.MAPPER.<JsonNode>readTree(json).path("failed").asInt();
+                case "aggregations" -> aggregations = Json.MAPPER.readTree(json);
                 case "error" -> error = Json.MAPPER.readTree(json);
                 case "status" -> status = json.getIntValue();
                 default -> json.skipChildren();
@@ -107,7 +109,7 @@ final class SearchAnswers {
         }
         Optional<ClusterError> refused =
                 error.isMissingNode() ? Optional.empty() : Optional.of(ClusterError.of(status, cause(error)));
-        return new Page(hits, total, whole, failed, refused);
+        return new Page(hits, total, whole, failed, aggregations, refused);
     }
 
     /** Returns what stands behind a failure of all shards. */
@@ -170,7 +172,7 @@ final class SearchAnswers {
      *
      * @param whole whether {@code total} is all that match
      */
-    record Page(List<Hit> hits, long total, boolean whole, int failedShards, Optional<ClusterError> error) {}
+    record Page(List<Hit> hits, long total, boolean whole, int failedShards, JsonNode aggregations, Optional<ClusterError> error) {}
 
     /** One document of an answer; without source it was not found, or was not asked for it. */
     record Hit(

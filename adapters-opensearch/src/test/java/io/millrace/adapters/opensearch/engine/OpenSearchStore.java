@@ -49,6 +49,10 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
         return new OpenSearchDocumentStore(client, catalog, "true");
     }
 
+    OpenSearchArrivals arrivals() {
+        return new OpenSearchArrivals(client, catalog);
+    }
+
     OpenSearchIndexUpgrades indexUpgrades() {
         return new OpenSearchIndexUpgrades(client, catalog, indices(), dataStreams());
     }

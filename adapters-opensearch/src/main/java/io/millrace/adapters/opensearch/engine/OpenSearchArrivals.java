@@ -1,0 +1,174 @@
+package io.millrace.adapters.opensearch.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.Handling;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.application.port.driven.engine.Arrivals;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.document.ArrivalMark;
+import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The order of arrival in each shard, by the numbers that its primary gives. Documents up to the global checkpoint are on
+ * all copies of a shard, and none with a lower number comes later.
+ */
+public final class OpenSearchArrivals implements Arrivals {
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+
+    public OpenSearchArrivals(ClusterClient cluster, ClusterCatalog catalog) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public Map<StreamName, ArrivalPosition> heads(Collection<StreamName> names) {
+        CatalogView view = catalog.anew();
+        Map<StreamName, ArrivalPosition> heads = new HashMap<>();
+        for (StreamName name : names) {
+            Optional<DataStream> stream = view.stream(name);
+            if (stream.isPresent()) {
+                Index last = stream.get().writeIndex();
+                heads.put(
+                        name,
+                        new ArrivalPosition(
+                                Timestamp.ofInstant(stream.get().createdAt()).microseconds(),
+                                last.membership().orElseThrow().position(),
+                                checkpoints(last).mark()));
+            }
+        }
+        return heads;
+    }
+
+    @Override
+    public Reader read(Index index, ArrivalMark behind) {
+        return new ShardReader(index, ShardNumbers.of(behind));
+    }
+
+    private ShardNumbers checkpoints(Index index) {
+        ShardNumbers numbers = new ShardNumbers();
+        try {
+            cluster.send(Call.get(OpenSearchIndices.path(index.name()) + "/_stats/docs?level=shards&filter_path="
+                            + "indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no.global_checkpoint"))
+                    .json()
+                    .path("indices")
+                    .path(index.name().value())
+                    .path("shards")
+                    .properties()
+                    .forEach(shard -> shard.getValue().forEach(copy -> {
+                        if (copy.path("routing").path("primary").asBoolean()) {
+                            numbers.put(
+                                    Integer.parseInt(shard.getKey()),
+                                    copy.path("seq_no").path("global_checkpoint").asLong(-1));
+                        }
+                    }));
+            return numbers;
+        } catch (ClusterException e) {
+            throw failure(index, e);
+        }
+    }
+
+    private RuntimeException failure(Index index, ClusterException failure) {
+        if (failure.handling() instanceof Handling.ResolveAnew) {
+            catalog.forget();
+            return new IndexGoneException(index.name());
+        }
+        return failure.toRejection();
+    }
+
+    private final class ShardReader implements Reader {
+
+        private final Index index;
+        private final ShardNumbers behind;
+
+        private ShardReader(Index index, ShardNumbers behind) {
+            this.index = index;
+            this.behind = behind;
+        }
+
+        @Override
+        public List<Arrived> next(int most, boolean last) {
+            if (catalog.recent().find(index.id()).isEmpty()) {
+                throw new IndexGoneException(index.name());
+            }
+            ShardNumbers reached = checkpoints(index);
+            List<Arrived> arrived = new ArrayList<>();
+            if (reached.isBehind(behind)) {
+                try {
+                    cluster.send(Call.post(OpenSearchIndices.path(index.name()) + "/_refresh"));
+                } catch (ClusterException e) {
+                    throw failure(index, e);
+                }
+                reached.forEach((shard, number) -> {
+                    if (number > behind.of(shard) && arrived.size() < most) {
+                        read(shard, number, most - arrived.size(), arrived);
+                    }
+                });
+            }
+            return arrived;
+        }
+
+        /** Numbers that no document has any more are passed over with the last of the documents. */
+        private void read(int shard, long upTo, int most, List<Arrived> into) {
+            List<SearchAnswers.Hit> hits = search(shard, upTo, most);
+            for (int i = 0; i < hits.size(); i++) {
+                boolean atEnd = i == hits.size() - 1 && hits.size() < most;
+                behind.put(shard, atEnd ? upTo : hits.get(i).number().orElseThrow());
+                into.add(new Arrived(IndexScan.stored(index, hits.get(i)), behind.mark()));
+            }
+            if (hits.isEmpty()) {
+                behind.put(shard, upTo);
+            }
+        }
+
+        private List<SearchAnswers.Hit> search(int shard, long upTo, int most) {
+            ObjectNode head = Json.MAPPER
+                    .createObjectNode()
+                    .put("index", index.name().value())
+                    .put("preference", "_shards:" + shard)
+                    .put("allow_partial_search_results", false);
+            ObjectNode body =
+                    Json.MAPPER.createObjectNode().put("size", most).put("track_total_hits", false);
+            body.put("seq_no_primary_term", true);
+            body.putObject("query")
+                    .putObject("range")
+                    .putObject("_seq_no")
+                    .put("gt", behind.of(shard))
+                    .put("lte", upTo);
+            body.putArray("sort").addObject().put("_seq_no", "asc");
+            try {
+                SearchAnswers.Page page = SearchAnswers.searches(
+                                cluster.send(Call.lines("/_msearch", (head + "\n" + body + "\n").getBytes(UTF_8))))
+                        .get(0);
+                if (page.error().isPresent()) {
+                    throw failure(index, new ClusterException(page.error().get()));
+                }
+                return page.hits();
+            } catch (ClusterException e) {
+                throw failure(index, e);
+            }
+        }
+
+        @Override
+        public ArrivalMark behind() {
+            return behind.mark();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.adapters.opensearch.engine;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalMark;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A number of arrival for each shard of an index; -1 stands before all documents. */
+final class ShardNumbers {
+
+    private static final long NONE = -1;
+    private static final Pattern FORM = Pattern.compile("[0-9]{1,4}:[0-9]{1,18}(?:,[0-9]{1,4}:[0-9]{1,18}){0,1023}");
+
+    private final Map<Integer, Long> numbers = new TreeMap<>();
+
+    /**
+     * Reads a mark.
+     *
+     * @throws Rejection if it was not written by {@link #mark}
+     */
+    static ShardNumbers of(ArrivalMark mark) {
+        ShardNumbers read = new ShardNumbers();
+        if (mark.equals(ArrivalMark.BEFORE_ALL)) {
+            return read;
+        }
+        if (!FORM.matcher(mark.value()).matches()) {
+            throw Rejection.invalid("the cursor is not one of this engine");
+        }
+        for (String part : mark.value().split(",", -1)) {
+            int colon = part.indexOf(':');
+            read.put(Integer.parseInt(part.substring(0, colon)), Long.parseLong(part.substring(colon + 1)));
+        }
+        return read;
+    }
+
+    /** Returns the text of these numbers. */
+    ArrivalMark mark() {
+        return new ArrivalMark(numbers.entrySet().stream()
+                .filter(shard -> shard.getValue() > NONE)
+                .map(shard -> shard.getKey() + ":" + shard.getValue())
+                .collect(Collectors.joining(",")));
+    }
+
+    void put(int shard, long number) {
+        numbers.put(shard, number);
+    }
+
+    long of(int shard) {
+        return numbers.getOrDefault(shard, NONE);
+    }
+
+    /** Returns whether a shard has come further here than in the other. */
+    boolean isBehind(ShardNumbers other) {
+        return numbers.entrySet().stream().anyMatch(shard -> shard.getValue() > other.of(shard.getKey()));
+    }
+
+    void forEach(BiConsumer<Integer, Long> each) {
+        numbers.forEach(each);
+    }
+}
