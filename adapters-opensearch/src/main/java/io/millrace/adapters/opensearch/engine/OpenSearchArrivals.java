@@ -2,7 +2,6 @@ package io.millrace.adapters.opensearch.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
@@ -76,7 +75,9 @@ public final class OpenSearchArrivals implements Arrivals {
                         if (copy.path("routing").path("primary").asBoolean()) {
                             numbers.put(
                                     Integer.parseInt(shard.getKey()),
-                                    copy.path("seq_no").path("global_checkpoint").asLong(-1));
+                                    copy.path("seq_no")
+                                            .path("global_checkpoint")
+                                            .asLong(-1));
                         }
                     }));
             return numbers;
@@ -144,8 +145,7 @@ public final class OpenSearchArrivals implements Arrivals {
                     .put("index", index.name().value())
                     .put("preference", "_shards:" + shard)
                     .put("allow_partial_search_results", false);
-            ObjectNode body =
-                    Json.MAPPER.createObjectNode().put("size", most).put("track_total_hits", false);
+            ObjectNode body = Json.MAPPER.createObjectNode().put("size", most).put("track_total_hits", false);
             body.put("seq_no_primary_term", true);
             body.putObject("query")
                     .putObject("range")

@@ -130,8 +130,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         SpanCounts counts = new SpanCounts(width);
-        for (IndexScan scan :
-                scans(requireThere(indices), query, new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()))) {
+        for (IndexScan scan : scans(
+                requireThere(indices),
+                query,
+                new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()))) {
             if (scan.isExact() && width % MICROSECONDS == 0 && scan.timestamp().kind() == Mapping.Kind.DATE) {
                 TimeRange range = range(scan);
                 counts.reach(range);
@@ -167,11 +169,13 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private void spans(IndexScan scan, TimeRange range, long width, SpanCounts counts) {
-        JsonNode spans = aggregated(scan, search -> search.putObject("spans")
-                .putObject("date_histogram")
-                .put("field", DocumentSource.TIMESTAMP_FIELD)
-                .put("fixed_interval", width / MICROSECONDS + "ms")
-                .put("min_doc_count", 1));
+        JsonNode spans = aggregated(
+                scan,
+                search -> search.putObject("spans")
+                        .putObject("date_histogram")
+                        .put("field", DocumentSource.TIMESTAMP_FIELD)
+                        .put("fixed_interval", width / MICROSECONDS + "ms")
+                        .put("min_doc_count", 1));
         for (JsonNode span : spans.path("spans").path("buckets")) {
             Timestamp begin = Timestamp.ofEpochMillis(span.path("key").longValue());
             Timestamp within = begin.compareTo(range.from()) < 0 ? range.from() : begin;

@@ -104,8 +104,7 @@ public final class OpenSearchIndices implements Indices {
         if (current.blocks().contains(block)) {
             return current;
         }
-        boolean waits = block != IndexBlock.READ_ONLY_ALLOW_DELETE
-                && takesBlocks(current);
+        boolean waits = block != IndexBlock.READ_ONLY_ALLOW_DELETE && takesBlocks(current);
         Changes.make(
                 catalog,
                 () -> cluster.change(

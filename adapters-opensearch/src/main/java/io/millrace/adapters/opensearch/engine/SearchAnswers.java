@@ -172,7 +172,13 @@ final class SearchAnswers {
      *
      * @param whole whether {@code total} is all that match
      */
-    record Page(List<Hit> hits, long total, boolean whole, int failedShards, JsonNode aggregations, Optional<ClusterError> error) {}
+    record Page(
+            List<Hit> hits,
+            long total,
+            boolean whole,
+            int failedShards,
+            JsonNode aggregations,
+            Optional<ClusterError> error) {}
 
     /** One document of an answer; without source it was not found, or was not asked for it. */
     record Hit(

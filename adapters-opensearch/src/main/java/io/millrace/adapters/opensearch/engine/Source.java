@@ -114,8 +114,7 @@ final class Source implements Candidate {
             String name = member.getKey();
             return (name.equals(path) || name.startsWith(path + "."))
                     ? holdsSomething(member.getValue())
-                    : (path.startsWith(name + ".")
-                            && anyBelow(member.getValue(), path.substring(name.length() + 1)));
+                    : (path.startsWith(name + ".") && anyBelow(member.getValue(), path.substring(name.length() + 1)));
         });
     }
 

@@ -69,7 +69,8 @@ class OldClusterIT {
             assertThat(after.backingIndices().get(2).settings().values())
                     .containsEntry("index.number_of_shards", "2")
                     .containsEntry("index.default_pipeline", "_none");
-            client.change(Call.post(OpenSearchIndices.path(after.backingIndices().get(1).name()) + "/_open"));
+            client.change(Call.post(
+                    OpenSearchIndices.path(after.backingIndices().get(1).name()) + "/_open"));
             client.send(Call.get("/_cluster/health?wait_for_status=yellow&timeout=30s"));
             for (int generation = 1; generation <= 3; generation++) {
                 Index index = after.backingIndices().get(generation - 1);
@@ -160,11 +161,12 @@ class OldClusterIT {
     private static void append(ClusterClient client, int generation) {
         StringBuilder lines = new StringBuilder();
         for (int number = 0; number < DOCUMENTS; number++) {
-            lines.append("{\"create\":{\"_id\":\"").append(id(generation, number)).append("\"}}\n");
+            lines.append("{\"create\":{\"_id\":\"")
+                    .append(id(generation, number))
+                    .append("\"}}\n");
             lines.append(document(generation, number)).append('\n');
         }
-        JsonNode answer = client.send(
-                        Call.lines("/logs/_bulk", lines.toString().getBytes(UTF_8)))
+        JsonNode answer = client.send(Call.lines("/logs/_bulk", lines.toString().getBytes(UTF_8)))
                 .json();
         assertThat(answer.path("errors").asBoolean()).isFalse();
     }

@@ -1,11 +1,10 @@
 package io.millrace.adapters.opensearch.engine;
 
-import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.ArrivalsContract;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.EngineCapability;
-
 import java.util.Set;
 
 class OpenSearchArrivalsIT extends ArrivalsContract {

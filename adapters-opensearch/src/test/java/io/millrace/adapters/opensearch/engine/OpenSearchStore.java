@@ -19,7 +19,15 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
         store.indexTemplates()
                 .put(
                         EngineFixture.aStreamTemplate(
-                                EngineFixture.TEMPLATE.value(), "logs", "metrics", "m-stream", "secret", "notes-3"),
+                                EngineFixture.TEMPLATE.value(),
+                                "logs",
+                                "logs-a",
+                                "logs-b",
+                                "a",
+                                "metrics",
+                                "m-stream",
+                                "secret",
+                                "notes-3"),
                         true);
         return store;
     }

@@ -163,7 +163,8 @@ public final class TestCluster implements AutoCloseable {
                 && Files.getLastModifiedTime(compiled).compareTo(Files.getLastModifiedTime(source)) >= 0) {
             return;
         }
-        Path fresh = Files.createTempDirectory(Files.createDirectories(release.home().resolve(CLASSES)), "javac");
+        Path fresh =
+                Files.createTempDirectory(Files.createDirectories(release.home().resolve(CLASSES)), "javac");
         Process javac = new ProcessBuilder(
                         javaHome.resolve("bin/javac").toString(),
                         "-proc:none",
