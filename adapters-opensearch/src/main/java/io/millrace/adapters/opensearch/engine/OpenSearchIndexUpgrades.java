@@ -198,7 +198,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 destination.name(),
                 destination.version(),
                 settings(like, destination),
-                destination.mappings(),
+                DefaultMapping.isEmpty(destination.mappings()) ? like.mappings() : destination.mappings(),
                 true,
                 destination.createdAt())));
     }
