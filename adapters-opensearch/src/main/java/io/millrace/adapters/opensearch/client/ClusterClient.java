@@ -47,7 +47,16 @@ public final class ClusterClient {
      * @throws ClusterException if it is no success
      */
     public Answer send(Call call) {
-        Answer answer = exchange(call, settings.callTimeout());
+        return send(call, settings.callTimeout());
+    }
+
+    /**
+     * Returns the answer to a call that may take no longer than this.
+     *
+     * @throws ClusterException if it is no success
+     */
+    public Answer send(Call call, Duration most) {
+        Answer answer = exchange(call, most);
         if (!answer.isSuccess()) {
             throw new ClusterException(ClusterError.of(answer));
         }

@@ -4,13 +4,19 @@ import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.IndexVersions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongSupplier;
 
-/** The versions of a cluster: an index is outdated if its major is below that of the lowest node. */
+/**
+ * The versions of a cluster, at most a second old: an index is outdated if its major is below that of the lowest node.
+ */
 public final class ClusterVersions implements IndexVersions {
+
+    private static final long OLDEST = Duration.ofSeconds(1).toNanos();
 
     /** Marks numbers of OpenSearch. */
     private static final int MARK = 0x08000000;
@@ -19,9 +25,13 @@ public final class ClusterVersions implements IndexVersions {
             Comparator.comparingLong(version -> Long.parseLong(version.number()) ^ MARK);
 
     private final ClusterClient cluster;
+    private final LongSupplier nanoTime;
+    private List<Node> nodes = List.of();
+    private long readAt;
 
-    public ClusterVersions(ClusterClient cluster) {
+    ClusterVersions(ClusterClient cluster, LongSupplier nanoTime) {
         this.cluster = cluster;
+        this.nanoTime = nanoTime;
     }
 
     /** Returns the version of a number as it stands in the settings of an index. */
@@ -39,23 +49,30 @@ public final class ClusterVersions implements IndexVersions {
         return new IndexVersion(text, Long.toString(plain ^ MARK));
     }
 
-    /** Returns the version of each node. */
-    public List<IndexVersion> nodes() {
-        List<IndexVersion> versions = new ArrayList<>();
-        cluster.send(Call.get("/_cat/nodes?h=version&format=json"))
-                .json()
-                .forEach(node -> versions.add(ofText(node.path("version").asText())));
-        return versions;
+    private synchronized List<Node> nodes() {
+        if (nodes.isEmpty() || nanoTime.getAsLong() - readAt >= OLDEST) {
+            List<Node> read = new ArrayList<>();
+            cluster.send(Call.get("/_cat/nodes?h=name,version&format=json"))
+                    .json()
+                    .forEach(node -> read.add(new Node(
+                            node.path("name").asText(),
+                            ofText(node.path("version").asText()))));
+            nodes = List.copyOf(read);
+            readAt = nanoTime.getAsLong();
+        }
+        return nodes;
     }
 
     /** Returns that of the lowest node, which is what new indices are created with. */
     @Override
     public IndexVersion current() {
-        return Collections.min(nodes(), BY_NUMBER);
+        return Collections.min(nodes().stream().map(Node::version).toList(), BY_NUMBER);
     }
 
     @Override
     public boolean isOutdated(IndexVersion version) {
         return version.major() < current().major();
     }
+
+    private record Node(String name, IndexVersion version) {}
 }

@@ -189,6 +189,13 @@ public final class OpenSearchIndices implements Indices {
     }
 
     @Override
+    public long countOpen() {
+        return catalog.recent().indices().values().stream()
+                .filter(index -> !index.closed())
+                .count();
+    }
+
+    @Override
     public Map<IndexId, Long> sizesInBytes(List<IndexId> indices) {
         if (indices.isEmpty()) {
             return Map.of();

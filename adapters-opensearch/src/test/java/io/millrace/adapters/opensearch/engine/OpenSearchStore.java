@@ -70,6 +70,6 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
     }
 
     ClusterVersions versions() {
-        return new ClusterVersions(client);
+        return new ClusterVersions(client, System::nanoTime);
     }
 }

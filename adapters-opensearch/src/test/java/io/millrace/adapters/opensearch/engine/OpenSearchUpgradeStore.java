@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore;
@@ -57,6 +58,11 @@ final class OpenSearchUpgradeStore implements UpgradeStore {
     @Override
     public DocumentStore documents() {
         return store.documents();
+    }
+
+    @Override
+    public Arrivals arrivals() {
+        return store.arrivals();
     }
 
     @Override
