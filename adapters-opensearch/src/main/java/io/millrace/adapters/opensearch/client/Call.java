@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One request to a cluster.
@@ -11,8 +12,16 @@ import java.util.Optional;
  * @param target path and query, encoded
  * @param body absent if there is none
  * @param lines whether the body is lines of JSON
+ * @param mark by which the cluster knows what it does for this request, if it is to be found there
  */
-public record Call(String method, String target, Optional<byte[]> body, boolean lines) {
+public record Call(String method, String target, Optional<byte[]> body, boolean lines, Optional<String> mark) {
+
+    private static final Set<String> READING = Set.of("_msearch", "_mget", "_search", "_count", "_refresh");
+
+    /** Makes a request without a mark. */
+    public Call(String method, String target, Optional<byte[]> body, boolean lines) {
+        this(method, target, body, lines, Optional.empty());
+    }
 
     public static Call get(String target) {
         return new Call("GET", target, Optional.empty(), false);
@@ -46,6 +55,28 @@ public record Call(String method, String target, Optional<byte[]> body, boolean 
     /** Returns a name as it stands in a path or a query. */
     public static String encoded(String name) {
         return URLEncoder.encode(name, UTF_8).replace("+", "%20");
+    }
+
+    /** Returns the same with a further parameter. */
+    Call with(String parameter, String value) {
+        return new Call(
+                method, target + (target.indexOf('?') < 0 ? "?" : "&") + parameter + "=" + value, body, lines, mark);
+    }
+
+    /** Returns the same with a mark, by which {@code GET /_tasks} finds the task of the cluster that carries it out. */
+    public Call marked(String text) {
+        return new Call(method, target, body, lines, Optional.of(text));
+    }
+
+    /** Returns whether it changes nothing, so that it may be sent twice. */
+    boolean isRead() {
+        return method.equals("GET") || (method.equals("POST") && READING.contains(lastPart()));
+    }
+
+    private String lastPart() {
+        int end = target.indexOf('?');
+        String path = end < 0 ? target : target.substring(0, end);
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     @Override

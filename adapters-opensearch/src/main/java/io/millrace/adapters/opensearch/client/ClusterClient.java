@@ -1,28 +1,34 @@
 package io.millrace.adapters.opensearch.client;
 
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLHandshakeException;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends calls to the nodes of a cluster. A call goes to one node; to another only if the connection could not be made, so
- * that no call is carried out twice without its caller's will.
+ * Sends calls to the nodes of a cluster. A call goes to one node; to another only if the connection could not be made, or
+ * if it only reads, so that no change is carried out twice without its caller's will. What the cluster has no room for at
+ * the moment is sent again a few times.
  */
 public final class ClusterClient {
+
+    private static final String NAME = "millrace";
+    private static final int MOST_REPETITIONS = 4;
+    private static final long FIRST_PAUSE = Duration.ofMillis(100).toNanos();
+    private static final int TOO_MANY = 429;
+    private static final int BAD_GATEWAY = 502;
 
     private final ClusterSettings settings;
     private final HttpClient http;
@@ -56,11 +62,7 @@ public final class ClusterClient {
      * @throws ClusterException if it is no success
      */
     public Answer send(Call call, Duration most) {
-        Answer answer = exchange(call, most);
-        if (!answer.isSuccess()) {
-            throw new ClusterException(ClusterError.of(answer));
-        }
-        return answer;
+        return successful(call, exchange(call, most));
     }
 
     /**
@@ -70,13 +72,15 @@ public final class ClusterClient {
      */
     public Optional<Answer> find(Call call) {
         Answer answer = exchange(call, settings.callTimeout());
-        if (answer.status() == 404) {
-            return Optional.empty();
-        }
+        return answer.status() == 404 ? Optional.empty() : Optional.of(successful(call, answer));
+    }
+
+    private static Answer successful(Call call, Answer answer) {
         if (!answer.isSuccess()) {
-            throw new ClusterException(ClusterError.of(answer));
+            ClusterError error = ClusterError.of(answer);
+            throw new ClusterException(call.isRead() ? error.ofRead() : error);
         }
-        return Optional.of(answer);
+        return answer;
     }
 
     /**
@@ -85,14 +89,25 @@ public final class ClusterClient {
      * @throws ClusterException if it is no success
      */
     public Answer change(Call call) {
+        return send(limited(call));
+    }
+
+    /**
+     * Sends a change as {@link #change} does, of something that may be gone already.
+     *
+     * @throws ClusterException if it is neither a success nor 404
+     */
+    public void remove(Call call) {
+        find(limited(call));
+    }
+
+    private Call limited(Call call) {
         String target = call.target();
-        if (!isWithoutTimeLimits(target)) {
-            target += (target.indexOf('?') < 0 ? "?" : "&") + "cluster_manager_timeout=" + serverTimeout();
-            if (!target.startsWith("/_index_template/")) {
-                target += "&timeout=" + serverTimeout();
-            }
+        if (isWithoutTimeLimits(target)) {
+            return call;
         }
-        return send(new Call(call.method(), target, call.body(), call.lines()));
+        Call limited = call.with("cluster_manager_timeout", serverTimeout());
+        return target.startsWith("/_index_template/") ? limited : limited.with("timeout", serverTimeout());
     }
 
     /** Returns whether the cluster refuses time limits there: it does for making and removing data streams. */
@@ -107,9 +122,33 @@ public final class ClusterClient {
 
     private Answer exchange(Call call, Duration most) {
         long deadline = System.nanoTime() + most.toNanos();
+        Call limited = call.method().equals("GET") || call.lines() ? limitedRead(call) : call;
+        for (int repetition = 0; ; repetition++) {
+            Answer answer = once(limited, most, deadline);
+            long pause = FIRST_PAUSE << repetition;
+            if (answer.status() != TOO_MANY
+                    || repetition == MOST_REPETITIONS
+                    || deadline - System.nanoTime() < 2 * pause
+                    || (ClusterError.of(answer).handling() instanceof Handling.Retry retry && retry.later())) {
+                return answer;
+            }
+            LockSupport.parkNanos(pause);
+        }
+    }
+
+    /** A node that waits for a manager, or searches, does not go on when nothing waits for its answer any more. */
+    private Call limitedRead(Call call) {
+        String target = call.target();
+        if (target.startsWith("/_cluster/state") || target.startsWith("/_cat/")) {
+            return call.with("cluster_manager_timeout", serverTimeout());
+        }
+        return target.startsWith("/_msearch") ? call.with("cancel_after_time_interval", serverTimeout()) : call;
+    }
+
+    private Answer once(Call call, Duration most, long deadline) {
         try {
-            if (!connections.tryAcquire(most.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new ClusterException(ClusterError.notReached("all " + settings.mostConnections()
+            if (!connections.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                throw new ClusterException(ClusterError.notAccepted("all " + settings.mostConnections()
                         + " connections to the cluster were in use for " + most.toMillis() + " ms"));
             }
         } catch (InterruptedException e) {
@@ -123,8 +162,14 @@ public final class ClusterClient {
     }
 
     private Answer inTurn(Call call, long deadline) {
+        List<Hosts.Host> turn = new ArrayList<>(hosts.inTurn());
+        if (call.isRead()) {
+            // A connection that was kept open may have ended at the other side meanwhile.
+            turn.add(turn.get(0));
+        }
         String last = "";
-        for (Hosts.Host host : hosts.inTurn()) {
+        for (int i = 0; i < turn.size(); i++) {
+            Hosts.Host host = turn.get(i);
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 break;
@@ -133,27 +178,36 @@ public final class ClusterClient {
                     request(call, host.url(call.target()), left), head -> new LimitedBody(settings.largestAnswer()));
             try {
                 HttpResponse<byte[]> response = exchange.get(left, TimeUnit.NANOSECONDS);
-                host.answered();
+                if (response.statusCode() < BAD_GATEWAY) {
+                    host.answered();
+                } else {
+                    // It may be cut off from the others.
+                    host.failed();
+                    if (call.isRead() && i < turn.size() - 1) {
+                        continue;
+                    }
+                }
                 return new Answer(response.statusCode(), response.body());
             } catch (InterruptedException e) {
                 exchange.cancel(true);
                 throw interrupted(call);
             } catch (TimeoutException e) {
                 exchange.cancel(true);
-                throw new ClusterException(ClusterError.lost(call, "no answer within the time limit"));
+                host.failed();
+                throw lost(call, host + " did not answer within the time limit");
             } catch (ExecutionException e) {
                 Throwable failure = e.getCause();
                 if (failure instanceof LimitedBody.TooLargeException) {
                     throw new ClusterException(ClusterError.tooLarge(settings.largestAnswer()));
                 }
                 host.failed();
-                if (!isBeforeSending(failure)) {
-                    throw new ClusterException(ClusterError.lost(call, String.valueOf(failure)));
+                last = host + " " + ConnectionTrouble.words(failure);
+                if (!call.isRead() && !ConnectionTrouble.isBeforeSending(failure)) {
+                    throw lost(call, last);
                 }
-                last = host.url("") + ": " + failure;
             }
         }
-        throw new ClusterException(ClusterError.notReached("no node of the cluster can be reached; " + last));
+        throw new ClusterException(ClusterError.notReached("no node of the cluster can be reached: " + last));
     }
 
     private HttpRequest request(Call call, URI url, long nanos) {
@@ -163,18 +217,18 @@ public final class ClusterClient {
         if (call.body().isPresent()) {
             request.header("Content-Type", call.lines() ? "application/x-ndjson" : "application/json");
         }
+        request.header("X-Opaque-Id", call.mark().map(mark -> NAME + ":" + mark).orElse(NAME));
         settings.authorization().ifPresent(value -> request.header("Authorization", value));
         return request.build();
     }
 
-    private static boolean isBeforeSending(@Nullable Throwable failure) {
-        return failure instanceof ConnectException
-                || failure instanceof HttpConnectTimeoutException
-                || failure instanceof SSLHandshakeException;
-    }
-
     private static ClusterException interrupted(Call call) {
         Thread.currentThread().interrupt();
-        return new ClusterException(ClusterError.lost(call, "interrupted"));
+        return lost(call, "interrupted");
+    }
+
+    private static ClusterException lost(Call call, String reason) {
+        ClusterError error = ClusterError.lost(call, reason);
+        return new ClusterException(call.isRead() ? error.ofRead() : error);
     }
 }

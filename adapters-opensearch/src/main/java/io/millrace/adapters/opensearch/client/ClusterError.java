@@ -5,6 +5,7 @@ import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
 import io.millrace.adapters.opensearch.client.Handling.ResolveAnew;
 import io.millrace.adapters.opensearch.client.Handling.Retry;
 import io.millrace.adapters.opensearch.client.Handling.Tell;
+import io.millrace.adapters.opensearch.client.Handling.Unavailable;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -20,8 +21,8 @@ import java.util.Optional;
 public record ClusterError(
         int status, String type, String reason, Optional<String> cause, Optional<String> index, Handling handling) {
 
-    static final String NOT_REACHED = "not_reached";
-
+    private static final String NOT_REACHED = "not_reached";
+    private static final String SECURITY = "security_exception";
     private static final String BLOCKED = "cluster_block_exception";
     private static final String INDEX = "index [";
 
@@ -35,7 +36,25 @@ public record ClusterError(
         return new ClusterError(status, type, reason, cause, index, handling(status, type, reason));
     }
 
+    /** Returns the same of a call that only reads, of which nothing can have been carried out. */
+    ClusterError ofRead() {
+        return handling instanceof OutcomeUnknown ? handled(new Unavailable()) : this;
+    }
+
+    private ClusterError handled(Handling by) {
+        return new ClusterError(status, type, reason, cause, index, by);
+    }
+
     static ClusterError of(Answer answer) {
+        if (answer.status() == 401) {
+            return new ClusterError(
+                    401,
+                    SECURITY,
+                    "the cluster does not accept the user name and password of this service",
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Unavailable());
+        }
         if (answer.body().length == 0) {
             return new ClusterError(
                     answer.status(),
@@ -78,7 +97,11 @@ public record ClusterError(
     }
 
     static ClusterError notReached(String reason) {
-        return new ClusterError(0, NOT_REACHED, reason, Optional.empty(), Optional.empty(), new Retry(false, false));
+        return new ClusterError(0, NOT_REACHED, reason, Optional.empty(), Optional.empty(), new Unavailable());
+    }
+
+    static ClusterError notAccepted(String reason) {
+        return notReached(reason).handled(new Retry(false, false));
     }
 
     static ClusterError tooLarge(int most) {
@@ -92,6 +115,10 @@ public record ClusterError(
     }
 
     private static Handling handling(int status, String type, String reason) {
+        if (type.equals(SECURITY)) {
+            // What the user of this service may not do is not the fault of the caller.
+            return new Unavailable();
+        }
         return switch (status) {
             case 413 -> new Retry(true, false);
             case 429 -> new Retry(!type.equals(BLOCKED), type.equals(BLOCKED));
@@ -109,8 +136,8 @@ public record ClusterError(
         return reason.startsWith(INDEX);
     }
 
-    /** Returns whether no node took the call. */
-    public boolean isNotReached() {
-        return type.equals(NOT_REACHED);
+    /** Returns whether nothing was done because the cluster cannot be used at present. */
+    public boolean isUnavailable() {
+        return handling instanceof Unavailable;
     }
 }

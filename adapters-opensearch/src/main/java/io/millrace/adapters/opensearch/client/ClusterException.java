@@ -33,10 +33,13 @@ public final class ClusterException extends RuntimeException {
     }
 
     private Reason reason() {
-        if (error.isNotReached()) {
+        if (error.isUnavailable()) {
             return Reason.UNAVAILABLE;
         }
         if (error.handling() instanceof Handling.Retry retry) {
+            if (error.status() == 413) {
+                return Reason.TOO_LARGE;
+            }
             return retry.later() ? Reason.BLOCKED_FOR_NOW : Reason.OVERLOADED;
         }
         if (error.handling() instanceof Handling.OutcomeUnknown) {

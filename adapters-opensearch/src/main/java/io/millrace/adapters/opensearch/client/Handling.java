@@ -7,9 +7,12 @@ public sealed interface Handling {
      * Nothing was done, and the same may succeed a little later.
      *
      * @param smaller whether to send less at a time
-     * @param later whether it takes somebody to make room first, so that the caller is told
+     * @param later whether its operators have to make room first, so that the caller is told
      */
     record Retry(boolean smaller, boolean later) implements Handling {}
+
+    /** Nothing was done, because the cluster, or what is asked for in it, cannot be used at present. */
+    record Unavailable() implements Handling {}
 
     /** Nothing was done, and the caller is told. */
     record Tell() implements Handling {}

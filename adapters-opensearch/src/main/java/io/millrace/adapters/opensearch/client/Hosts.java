@@ -59,9 +59,18 @@ final class Hosts {
             failures = 0;
         }
 
+        /** Calls that fail together are one failure. */
         synchronized void failed() {
-            deadUntil = nanoTime.getAsLong() + (FIRST_PAUSE << Math.min(failures, MOST_DOUBLINGS));
-            failures++;
+            long now = nanoTime.getAsLong();
+            if (!isDead(now)) {
+                deadUntil = now + (FIRST_PAUSE << Math.min(failures, MOST_DOUBLINGS));
+                failures++;
+            }
+        }
+
+        @Override
+        public String toString() {
+            return url;
         }
 
         private synchronized boolean isDead(long now) {

@@ -157,7 +157,7 @@ final class DocumentAppend {
     }
 
     private static Outcome outcome(ClusterError error) {
-        if (error.isNotReached()) {
+        if (error.isUnavailable()) {
             throw new ClusterException(error).toRejection();
         }
         Handling handling = error.handling();

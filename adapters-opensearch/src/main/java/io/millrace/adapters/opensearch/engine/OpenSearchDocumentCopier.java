@@ -6,7 +6,6 @@ import io.millrace.adapters.opensearch.client.Answer;
 import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
-import io.millrace.adapters.opensearch.client.Handling;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.service.Fence;
@@ -110,7 +109,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         try {
             return cluster.find(Call.get("/_tasks/" + Call.encoded(task))).map(Answer::json);
         } catch (ClusterException e) {
-            if (e.handling() instanceof Handling.OutcomeUnknown && e.error().status() >= 500) {
+            if (e.error().status() >= 500) {
                 // The node that carried it out is gone, and so is the task.
                 return Optional.empty();
             }

@@ -9,8 +9,10 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
+import io.millrace.domain.Rejection;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +74,29 @@ class ClusterClientTest {
         opened.add(() -> server.stop(0));
     }
 
+    /** Answers one call after another with these statuses and bodies, and from then on as the last time. */
+    private URI aNodeThatAnswers(String name, Object... statusesAndBodies) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        AtomicInteger next = new AtomicInteger();
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            int at = Math.min(next.getAndAdd(2), statusesAndBodies.length - 2);
+            seen.add(name + " " + exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("X-Opaque-Id"));
+            byte[] answer = statusesAndBodies[at + 1].toString().getBytes(UTF_8);
+            exchange.sendResponseHeaders((int) statusesAndBodies[at], answer.length == 0 ? -1 : answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        opened.add(() -> server.stop(0));
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    private static String anError(String type, String reason) {
+        return "{\"error\":{\"type\":\"" + type + "\",\"reason\":\"" + reason + "\"}}";
+    }
+
     private static URI noNode() throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return URI.create("http://127.0.0.1:" + free.getLocalPort());
@@ -79,6 +105,11 @@ class ClusterClientTest {
 
     /** Takes connections and requests, and ends each without an answer. */
     private URI aBrokenNode() throws IOException {
+        return aBrokenNode("");
+    }
+
+    /** An answer is followed by nothing until the other side ends the connection. */
+    private URI aBrokenNode(String answer) throws IOException {
         ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         opened.add(server);
         Thread taker = new Thread(() -> {
@@ -87,6 +118,10 @@ class ClusterClientTest {
                     InputStream in = socket.getInputStream();
                     byte[] start = in.readNBytes(4);
                     seen.add(new String(start, ISO_8859_1));
+                    if (!answer.isEmpty()) {
+                        socket.getOutputStream().write(answer.getBytes(ISO_8859_1));
+                        in.transferTo(OutputStream.nullOutputStream());
+                    }
                 } catch (IOException e) {
                     return;
                 }
@@ -149,8 +184,101 @@ class ClusterClientTest {
     void without_any_node_nothing_was_done_and_the_service_says_so() throws IOException {
         ClusterError error = failure(client(LONG, noNode(), noNode()), Call.post("/x"));
 
-        assertThat(error.isNotReached()).isTrue();
-        assertThat(error.reason()).startsWith("no node of the cluster can be reached");
+        assertThat(error.isUnavailable()).isTrue();
+        assertThat(error.reason())
+                .startsWith("no node of the cluster can be reached: http://127.0.0.1:")
+                .endsWith(" does not take connections");
+    }
+
+    @Test
+    void what_there_is_no_room_for_at_the_moment_is_sent_again() throws IOException {
+        String busy = anError("rejected_execution_exception", "rejected");
+        ClusterClient client = client(LONG, aNodeThatAnswers("a", 429, busy, 429, busy, 200, "{}"));
+
+        assertThat(client.send(Call.post("/x")).status()).isEqualTo(200);
+        assertThat(seen).hasSize(3);
+    }
+
+    @Test
+    void a_cluster_that_has_no_room_for_long_is_told_as_such_after_a_few_times() throws IOException {
+        String busy = anError("circuit_breaking_exception", "too much");
+        ClusterError error = failure(client(LONG, aNodeThatAnswers("a", 429, busy)), Call.post("/x"));
+
+        assertThat(new ClusterException(error).toRejection().reason()).isEqualTo(Rejection.Reason.OVERLOADED);
+        assertThat(seen).hasSize(5);
+    }
+
+    @Test
+    void a_full_disk_is_told_at_once() throws IOException {
+        String full = anError(
+                "cluster_block_exception",
+                "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark];");
+        ClusterError error = failure(client(LONG, aNodeThatAnswers("a", 429, full)), Call.post("/x"));
+
+        assertThat(new ClusterException(error).toRejection().reason()).isEqualTo(Rejection.Reason.BLOCKED_FOR_NOW);
+        assertThat(seen).hasSize(1);
+    }
+
+    @Test
+    void a_read_goes_on_to_the_next_node_when_one_ends_the_connection_or_is_cut_off() throws IOException {
+        URI cutOff = aNodeThatAnswers("cut off", 503, anError("cluster_manager_not_discovered_exception", ""));
+        URI good = aNodeThatAnswers("good", 200, "{}");
+        ClusterClient client = client(LONG, aBrokenNode(), cutOff, good);
+
+        for (int call = 0; call < 3; call++) {
+            assertThat(client.send(Call.lines("/_msearch", new byte[] {'\n'})).status())
+                    .isEqualTo(200);
+        }
+
+        assertThat(seen).filteredOn(call -> call.startsWith("good")).hasSize(3);
+        assertThat(seen).filteredOn(call -> call.startsWith("cut off")).hasSize(1);
+    }
+
+    @Test
+    void a_read_that_no_node_answers_has_changed_nothing() throws IOException {
+        ClusterError error = failure(client(LONG, aBrokenNode()), Call.get("/x"));
+
+        assertThat(new ClusterException(error).toRejection().reason()).isEqualTo(Rejection.Reason.UNAVAILABLE);
+    }
+
+    @Test
+    void a_change_that_a_node_without_manager_answers_is_not_sent_elsewhere_and_the_next_one_is() throws IOException {
+        URI cutOff = aNodeThatAnswers("cut off", 503, anError("cluster_manager_not_discovered_exception", ""));
+        ClusterClient client = client(LONG, cutOff, aNodeThatAnswers("good", 200, "{}"));
+
+        assertThat(failure(client, Call.put("/x")).handling()).isInstanceOf(OutcomeUnknown.class);
+        for (int call = 0; call < 3; call++) {
+            client.send(Call.put("/x"));
+        }
+
+        assertThat(seen).filteredOn(call -> call.startsWith("cut off")).hasSize(1);
+    }
+
+    @Test
+    void a_call_can_be_found_among_the_tasks_of_the_cluster() throws IOException {
+        ClusterClient client = client(LONG, aNodeThatAnswers("a", 200, "{}"));
+
+        client.send(Call.post("/_reindex").marked(".migrated-x"));
+        client.send(Call.post("/x"));
+
+        assertThat(seen).containsExactly("a /_reindex millrace:.migrated-x", "a /x millrace");
+    }
+
+    @Test
+    void reads_tell_the_cluster_when_nothing_waits_for_their_answer_any_more() throws IOException {
+        ClusterClient client = client(Duration.ofSeconds(10), aNodeThatAnswers("a", 200, "{}"));
+
+        client.send(Call.get("/_cluster/state/metadata?flat_settings=true"));
+        client.send(Call.get("/_cat/nodes"));
+        client.send(Call.lines("/_msearch", new byte[] {'\n'}));
+        client.send(Call.get("/x/_stats"));
+
+        assertThat(seen)
+                .containsExactly(
+                        "a /_cluster/state/metadata?flat_settings=true&cluster_manager_timeout=8000ms millrace",
+                        "a /_cat/nodes?cluster_manager_timeout=8000ms millrace",
+                        "a /_msearch?cancel_after_time_interval=8000ms millrace",
+                        "a /x/_stats millrace");
     }
 
     @Test
@@ -176,7 +304,7 @@ class ClusterClientTest {
         opened.add(() -> silent.stop(0));
         URI url = URI.create("http://127.0.0.1:" + silent.getAddress().getPort());
 
-        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.get("/"));
+        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.post("/"));
         ended.countDown();
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
@@ -189,8 +317,7 @@ class ClusterClientTest {
         assertThatThrownBy(() -> client.send(Call.get("/")))
                 .isInstanceOfSatisfying(
                         ClusterException.class,
-                        failure -> assertThat(failure.toRejection().reason())
-                                .isEqualTo(io.millrace.domain.Rejection.Reason.TOO_LARGE));
+                        failure -> assertThat(failure.toRejection().reason()).isEqualTo(Rejection.Reason.TOO_LARGE));
     }
 
     @Test
@@ -238,10 +365,27 @@ class ClusterClientTest {
                 .isEqualTo(200);
         for (SSLContext refusing : List.of(strict, others)) {
             assertThat(failure(new ClusterClient(settings(LONG, Optional.of(refusing), 1_000, url)), Call.post("/"))
-                            .isNotReached())
+                            .isUnavailable())
                     .isTrue();
         }
+        assertThat(failure(new ClusterClient(settings(LONG, Optional.of(strict), 1_000, url)), Call.post("/"))
+                        .reason())
+                .contains(url + " has a certificate that does not name this host", "[opensearch.tls.verify-hostname]");
+        assertThat(failure(new ClusterClient(settings(LONG, Optional.of(others), 1_000, url)), Call.post("/"))
+                        .reason())
+                .contains(url + " has a certificate that no trusted authority has signed", "[opensearch.tls.ca]");
         assertThat(seen).hasSize(2);
+    }
+
+    @Test
+    void a_node_without_tls_is_told_as_such() throws IOException {
+        URI plain = aBrokenNode("HTTP/1.1 400 Bad Request\r\n\r\n");
+        URI url = URI.create("https://127.0.0.1:" + plain.getPort());
+
+        ClusterError error = failure(client(LONG, url), Call.post("/x"));
+
+        assertThat(error.reason()).contains(url + " does not speak TLS");
+        assertThat(error.isUnavailable()).isTrue();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
 import io.millrace.adapters.opensearch.client.Handling.ResolveAnew;
 import io.millrace.adapters.opensearch.client.Handling.Retry;
 import io.millrace.adapters.opensearch.client.Handling.Tell;
+import io.millrace.adapters.opensearch.client.Handling.Unavailable;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Attributes;
 import io.millrace.domain.Rejection.Reason;
@@ -72,6 +73,12 @@ class ClusterErrorTest {
                         "no such index [x]",
                         new ResolveAnew(),
                         Reason.INDEX_NOT_FOUND),
+                Arguments.of(
+                        403,
+                        "security_exception",
+                        "no permissions for [indices:data/write/bulk]",
+                        new Unavailable(),
+                        Reason.UNAVAILABLE),
                 Arguments.of(400, "index_closed_exception", "closed", new ResolveAnew(), Reason.INDEX_CLOSED),
                 Arguments.of(400, "mapper_parsing_exception", "failed to parse", new Tell(), Reason.DOCUMENT_INVALID),
                 Arguments.of(400, "resource_already_exists_exception", "x", new Tell(), Reason.ALREADY_EXISTS));
@@ -96,7 +103,30 @@ class ClusterErrorTest {
     @Test
     void an_answer_without_a_body_goes_by_its_status() {
         assertThat(ClusterError.of(new Answer(413, new byte[0])).handling()).isEqualTo(new Retry(true, false));
+        assertThat(new ClusterException(ClusterError.of(new Answer(413, new byte[0])))
+                        .toRejection()
+                        .reason())
+                .isEqualTo(Reason.TOO_LARGE);
         assertThat(ClusterError.of(new Answer(502, new byte[0])).handling()).isEqualTo(new OutcomeUnknown());
+    }
+
+    @Test
+    void a_read_is_told_to_come_later_and_never_that_something_may_have_been_done() {
+        ClusterError error =
+                error(503, "cluster_manager_not_discovered_exception", "").ofRead();
+
+        assertThat(new ClusterException(error).toRejection().reason()).isEqualTo(Reason.UNAVAILABLE);
+        assertThat(error(429, "rejected_execution_exception", "x").ofRead().handling())
+                .isEqualTo(new Retry(true, false));
+    }
+
+    @Test
+    void a_password_that_is_not_accepted_is_not_the_fault_of_the_caller() {
+        Rejection rejection =
+                new ClusterException(ClusterError.of(new Answer(401, "Unauthorized".getBytes(UTF_8)))).toRejection();
+
+        assertThat(rejection.reason()).isEqualTo(Reason.UNAVAILABLE);
+        assertThat(rejection).hasMessage("the cluster does not accept the user name and password of this service");
     }
 
     @Test

@@ -65,9 +65,22 @@ class HostsTest {
     }
 
     @Test
+    void calls_that_fail_together_count_as_one_failure() {
+        Hosts.Host dead = host("http://b");
+        for (int call = 0; call < 20; call++) {
+            dead.failed();
+        }
+
+        pass(1);
+        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+                .anyMatch(turn -> turn.get(0).equals("http://b/x"));
+    }
+
+    @Test
     void if_all_have_failed_the_one_whose_pause_ends_first_is_tried_first() {
         Hosts.Host worst = host("http://a");
         worst.failed();
+        pass(1);
         worst.failed();
         host("http://b").failed();
         host("http://c/below").failed();

@@ -1,0 +1,76 @@
+package io.millrace.adapters.opensearch.client;
+
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
+
+/** Says why a node could not be spoken to, for operators. */
+final class ConnectionTrouble {
+
+    private ConnectionTrouble() {}
+
+    /** Returns whether the node has got nothing of the request. */
+    static boolean isBeforeSending(@Nullable Throwable failure) {
+        return failure instanceof ConnectException
+                || failure instanceof HttpConnectTimeoutException
+                || find(failure, SSLHandshakeException.class) != null
+                || isNoTls(failure);
+    }
+
+    private static boolean isNoTls(@Nullable Throwable failure) {
+        SSLException tls = find(failure, SSLException.class);
+        return tls != null && String.valueOf(tls.getMessage()).contains("recognized SSL message");
+    }
+
+    /** Returns what the node has done, or its name has not. */
+    static String words(@Nullable Throwable failure) {
+        if (find(failure, CertPathBuilderException.class) != null) {
+            return "has a certificate that no trusted authority has signed: [opensearch.tls.ca] names the file of those"
+                    + " to trust";
+        }
+        if (find(failure, CertificateExpiredException.class) != null) {
+            return "has a certificate that has expired";
+        }
+        Throwable certificate = find(failure, CertificateException.class);
+        if (certificate != null) {
+            String message = String.valueOf(certificate.getMessage());
+            return message.startsWith("No ")
+                    ? "has a certificate that does not name this host (" + message
+                            + "): the url has to have a name that is in it, or [opensearch.tls.verify-hostname] be"
+                            + " false"
+                    : "has a certificate that cannot be used: " + message;
+        }
+        if (find(failure, UnresolvedAddressException.class) != null) {
+            return "has a name for which there is no address";
+        }
+        if (failure instanceof HttpConnectTimeoutException) {
+            return "does not take connections within the time limit";
+        }
+        if (failure instanceof ConnectException) {
+            return "does not take connections";
+        }
+        if (isNoTls(failure)) {
+            return "does not speak TLS: its url has to begin with http";
+        }
+        SSLHandshakeException refused = find(failure, SSLHandshakeException.class);
+        if (refused != null) {
+            return "does not agree upon TLS: " + refused.getMessage();
+        }
+        return "has ended the connection: " + failure;
+    }
+
+    private static <T extends Throwable> @Nullable T find(@Nullable Throwable failure, Class<T> kind) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (kind.isInstance(cause)) {
+                return kind.cast(cause);
+            }
+        }
+        return null;
+    }
+}
