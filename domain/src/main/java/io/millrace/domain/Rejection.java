@@ -1,8 +1,10 @@
 package io.millrace.domain;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A request that was understood and is refused. Nothing was written when it is thrown, unless its reason is {@link
@@ -13,6 +15,9 @@ import java.util.Map;
  * because a bulk may hold a refusal for each of its operations.
  */
 public class Rejection extends RuntimeException {
+
+    private static final Set<Reason> PASSING =
+            EnumSet.of(Reason.UNAVAILABLE, Reason.OVERLOADED, Reason.OUTCOME_UNKNOWN);
 
     private final Reason reason;
     private final transient Map<String, String> attributes;
@@ -68,6 +73,11 @@ public class Rejection extends RuntimeException {
 
     public Reason reason() {
         return reason;
+    }
+
+    /** Returns whether it is about the state of the service or its engine, so that the same may be accepted later. */
+    public boolean isPassing() {
+        return PASSING.contains(reason);
     }
 
     /** Returns the data of this refusal, keyed by the constants of {@link Attributes}. */

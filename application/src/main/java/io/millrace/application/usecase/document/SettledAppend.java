@@ -181,7 +181,7 @@ final class SettledAppend {
             boolean first = seen.add(document.id());
             StoredDocument stored = there.get(document.id());
             if (stored == null || !isDoubtful(last.get(place))) {
-                outcomes.add(last.get(place));
+                outcomes.add(settled(last.get(place)));
             } else {
                 outcomes.add(
                         first && isSame(stored, document)
@@ -190,6 +190,11 @@ final class SettledAppend {
             }
         }
         return outcomes;
+    }
+
+    /** A document that was not taken this time may still come by the attempt before. */
+    private static Outcome settled(Outcome again) {
+        return again instanceof Outcome.Refused refused && refused.cause().isPassing() ? Outcome.Open.UNKNOWN : again;
     }
 
     /** Returns whether the document may be there by the attempt before. */

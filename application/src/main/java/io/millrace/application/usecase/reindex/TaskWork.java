@@ -74,7 +74,7 @@ final class TaskWork {
      *
      * @throws WorkCancelledException if it was cancelled before
      * @throws FencedOffException if the lease is lost
-     * @throws RuntimeException if the store is away
+     * @throws RuntimeException if the store or the engine is away
      */
     void run() {
         tell(new UpgradeEvent.Taken(subject(), lease.epoch()));
@@ -268,6 +268,9 @@ final class TaskWork {
             try {
                 rollOver(current);
             } catch (Rejection refusal) {
+                if (refusal.isPassing()) {
+                    throw refusal;
+                }
                 task = failed(task, writeIndex, String.valueOf(refusal.getMessage()));
             }
         }

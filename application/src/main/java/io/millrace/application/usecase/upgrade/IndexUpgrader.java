@@ -71,7 +71,7 @@ public final class IndexUpgrader {
      * @return how the upgrade of the index ended
      * @throws WorkCancelledException if the work has to stop; the store then holds an attempt that is ended later
      * @throws FencedOffException if the lease is lost
-     * @throws RuntimeException if the store is away
+     * @throws RuntimeException if the store or the engine is away
      */
     public IndexUpgrade run() {
         try {
@@ -80,6 +80,9 @@ public final class IndexUpgrader {
             replace();
             return settled(upgrade.finish());
         } catch (Rejection refusal) {
+            if (refusal.isPassing()) {
+                throw refusal;
+            }
             return fail(String.valueOf(refusal.getMessage()));
         } catch (WorkCancelledException | FencedOffException stop) {
             throw stop;
@@ -171,7 +174,7 @@ public final class IndexUpgrader {
         try {
             copy(source, destination, resumed.isPresent() ? begun.documents() : OptionalLong.empty());
         } catch (Rejection refusal) {
-            if (!check.byEngine() && isDisturbed(blocked)) {
+            if (!refusal.isPassing() && !check.byEngine() && isDisturbed(blocked)) {
                 return false;
             }
             throw refusal;

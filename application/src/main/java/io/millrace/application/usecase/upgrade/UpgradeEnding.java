@@ -75,7 +75,9 @@ public record UpgradeEnding(
             begun.markChanged(lease, source);
             return answer;
         } catch (Rejection refused) {
-            begun.markChanged(lease, source);
+            if (refused.reason() != Rejection.Reason.OUTCOME_UNKNOWN) {
+                begun.markChanged(lease, source);
+            }
             throw refused;
         }
     }

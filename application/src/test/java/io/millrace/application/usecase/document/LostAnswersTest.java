@@ -291,6 +291,15 @@ class LostAnswersTest {
     }
 
     @Test
+    void a_document_that_is_not_taken_by_another_attempt_may_still_be_there_by_the_first() {
+        steps.add(LOST_BEFORE);
+        steps.add(write -> List.of(new DocumentStore.Outcome.Refused(new Rejection(Reason.OVERLOADED, "too many"))));
+
+        assertThat(created(ingest(anItem()).get(0)).sequence()).hasValue(0);
+        assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
     void an_outage_before_anything_was_written_says_so() {
         steps.add(AWAY);
 

@@ -44,10 +44,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ReindexWorkerTest {
 
@@ -663,27 +667,38 @@ class ReindexWorkerTest {
 
         @Test
         void whichever_call_of_the_store_fails_before_or_after_it_was_carried_out_the_end_is_the_same() {
-            int calls = callsOfAnUndisturbedRun();
+            assertSurvivesFaults(this::through, OutageException::new);
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"UNAVAILABLE", "OVERLOADED", "OUTCOME_UNKNOWN"})
+        void whichever_call_of_an_engine_elsewhere_fails_the_end_is_the_same(Rejection.Reason reason) {
+            assertSurvivesFaults(this::throughEngine, () -> new Rejection(reason, "the cluster is away"));
+        }
+
+        private void assertSurvivesFaults(
+                BiFunction<ReindexFixture, Through, Ports> ports, Supplier<RuntimeException> failure) {
+            int calls = callsOfAnUndisturbedRun(ports);
             for (int n = 1; n <= calls; n++) {
                 for (boolean carriedOut : List.of(false, true)) {
-                    assertSurvivesFaultAt(n, carriedOut);
+                    assertSurvivesFaultAt(n, carriedOut, ports, failure);
                 }
             }
         }
 
-        private int callsOfAnUndisturbedRun() {
+        private int callsOfAnUndisturbedRun(BiFunction<ReindexFixture, Through, Ports> ports) {
             try (ReindexFixture undisturbed = new ReindexFixture()) {
                 AtomicInteger calls = new AtomicInteger();
                 undisturbed.load(2, 1);
                 undisturbed.startReindex().start(LOGS);
-                undisturbed.work("one", through(undisturbed, (method, original) -> {
+                undisturbed.work("one", ports.apply(undisturbed, (method, original) -> {
                     if (isWrite(method.getName())) {
                         calls.incrementAndGet();
                     }
                     return original.proceed();
                 }));
                 undisturbed.awaitEnd();
-                assertThat(calls.get()).isGreaterThan(15);
+                assertThat(calls.get()).isGreaterThan(10);
                 return calls.get();
             }
         }
@@ -694,19 +709,23 @@ class ReindexWorkerTest {
                     .contains(method);
         }
 
-        private void assertSurvivesFaultAt(int n, boolean carriedOut) {
+        private void assertSurvivesFaultAt(
+                int n,
+                boolean carriedOut,
+                BiFunction<ReindexFixture, Through, Ports> ports,
+                Supplier<RuntimeException> failure) {
             try (ReindexFixture disturbed = new ReindexFixture()) {
                 List<IndexName> before = disturbed.load(2, 1);
                 AtomicInteger calls = new AtomicInteger();
                 disturbed.startReindex().start(LOGS);
-                disturbed.work("one", through(disturbed, (method, original) -> {
+                disturbed.work("one", ports.apply(disturbed, (method, original) -> {
                     if (!isWrite(method.getName()) || calls.incrementAndGet() != n) {
                         return original.proceed();
                     }
                     if (carriedOut) {
                         original.proceed();
                     }
-                    throw new OutageException();
+                    throw failure.get();
                 }));
                 ReindexStatus status = disturbed.awaitEnd();
 
@@ -725,6 +744,14 @@ class ReindexWorkerTest {
                         .as(what)
                         .allMatch("the task of data stream [logs] is tried again in a while"::equals);
             }
+        }
+
+        private Ports throughEngine(ReindexFixture fixture, Through obstacle) {
+            return new Ports(
+                    fixture.tasks,
+                    fixture.leases,
+                    Through.put(IndexUpgrades.class, fixture.upgrades, obstacle),
+                    Through.put(DocumentCopier.class, fixture.copier, obstacle));
         }
 
         private Ports through(ReindexFixture fixture, Through obstacle) {
