@@ -14,8 +14,10 @@ import io.millrace.adapters.persistence.database.SchemaRefusedException;
 import io.millrace.adapters.persistence.document.DroppedTables;
 import io.millrace.adapters.persistence.engine.PostgresEngine;
 import io.millrace.adapters.persistence.memory.PostgresMemory;
+import io.millrace.adapters.persistence.reindex.UpgradedStreams;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Spans;
@@ -39,7 +41,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that speaks to PostgreSQL, joined; the embedded server too if no other database is configured. */
+/**
+ * Everything that keeps something, joined: PostgreSQL, the embedded server too if no other is configured, and the cluster
+ * that is the engine, if it is one.
+ */
 final class Persistence implements StoreState, Outages {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
@@ -73,7 +78,9 @@ final class Persistence implements StoreState, Outages {
     private final ConnectionPool taskPool;
     private final NamedCaches caches;
     private final PostgresAnnouncements announcements;
-    private final PostgresEngine engine;
+    private final PostgresEngine systemEngine;
+    private final Engines engine;
+    private final Optional<ConnectedCluster> cluster;
     private final PostgresMemory memory;
 
     private Persistence(
@@ -97,18 +104,24 @@ final class Persistence implements StoreState, Outages {
         Settings.Caches limits = settings.caches();
         memory = resources.add(new PostgresMemory(
                 new PostgresMemory.Connections(jdbi, tasks, heartbeats),
-                PostgresDataStreams::lock,
+                settings.cluster().isPresent() ? UpgradedStreams.ELSEWHERE : PostgresDataStreams::lock,
                 caches,
                 new PostgresMemory.Limits(limits.clusterSettings(), limits.accessTokens(), limits.basicCredentials()),
                 Argon2PasswordHashes.forThisMachine(new SecureRandom(), Application.PASSWORD_THREADS),
                 announcements));
-        engine = resources.add(new PostgresEngine(
+        systemEngine = resources.add(new PostgresEngine(
                 new PostgresEngine.Connections(pool, databaseSettings.poolSize(), tasks),
                 settings.indexVersion(),
                 caches,
                 new PostgresEngine.Limits(limits.dataStreams(), limits.indexTemplates()),
                 announcements));
+        cluster = settings.cluster().map(ConnectedCluster::of);
+        engine = cluster.map(connected -> new Engines(connected.engine(), connected.engine()))
+                .orElseGet(() -> new Engines(systemEngine.forRequests(), systemEngine.forWork()));
     }
+
+    /** One engine, as requests have it and as background work has it. */
+    record Engines(Engine forRequests, Engine forWork) {}
 
     /** Returns a value that is kept in memory until it is announced under the topic that it has changed. */
     <T> CachedValue<T> cached(String name, Topic topic, Supplier<T> source) {
@@ -158,6 +171,7 @@ final class Persistence implements StoreState, Outages {
             resources.add(DroppedTables.start(pool.jdbi()));
             prepared.complete(null);
             sealLeftovers();
+            meetCluster();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
@@ -224,9 +238,18 @@ final class Persistence implements StoreState, Outages {
 
     private void sealLeftovers() {
         try {
-            engine.sealLeftovers();
+            systemEngine.sealLeftovers();
         } catch (RuntimeException e) {
             LOGGER.warn("indices that were rolled over last are not counted yet; the next start tries again", e);
+        }
+    }
+
+    /** Tells operators about the cluster, as soon as it answers. */
+    private void meetCluster() throws InterruptedException {
+        if (cluster.isPresent()) {
+            for (long attempt = 0; !isClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {
+                LOGGER.debug("the cluster does not answer yet");
+            }
         }
     }
 
@@ -248,6 +271,7 @@ final class Persistence implements StoreState, Outages {
         }
         Optional<Rejection> ofEngine = engine.forRequests().state().outage(failure);
         if (ofEngine.isPresent()) {
+            outageLog.tell(String.valueOf(ofEngine.get().getMessage()));
             return ofEngine;
         }
         if (DatabaseErrors.isDiskFull(failure)) {
@@ -315,13 +339,13 @@ final class Persistence implements StoreState, Outages {
     }
 
     /** Returns where data streams, indices and documents are, but for indices of system features. */
-    PostgresEngine engine() {
+    Engines engine() {
         return engine;
     }
 
     /** Returns where indices of system features are, whichever engine has all else. */
     PostgresEngine systemEngine() {
-        return engine;
+        return systemEngine;
     }
 
     /** Returns what the service itself remembers. */

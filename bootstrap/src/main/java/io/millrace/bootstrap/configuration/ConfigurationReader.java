@@ -67,6 +67,7 @@ final class ConfigurationReader {
             variables.put(key.environmentVariable(), key);
         }
         areas = keys.keySet().stream()
+                .filter(name -> name.indexOf('.') > 0)
                 .map(name -> name.substring(0, name.indexOf('.')))
                 .collect(Collectors.toSet());
     }

@@ -34,6 +34,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
     void run() {
         checkHost();
         checkDatabase();
+        checkCluster();
         checkLimits();
         checkTls();
         checkOrigins();
@@ -81,6 +82,24 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
+    /** Addresses without the engine that uses them would quietly lead to PostgreSQL. */
+    private void checkCluster() {
+        if (!areGood(Keys.ENGINE, Keys.OPENSEARCH_URLS)) {
+            return;
+        }
+        boolean wanted = configuration.value(Keys.ENGINE) == EngineKind.OPENSEARCH;
+        boolean named = !configuration.value(Keys.OPENSEARCH_URLS).isEmpty();
+        if (wanted && !named) {
+            problems.add(Keys.ENGINE + " is opensearch (" + configuration.origin(Keys.ENGINE) + ") but "
+                    + Keys.OPENSEARCH_URLS + " names no node");
+        } else if (named && !wanted) {
+            problems.add(Keys.OPENSEARCH_URLS + " is set (" + configuration.origin(Keys.OPENSEARCH_URLS) + ") but "
+                    + Keys.ENGINE + " is not opensearch");
+        }
+        requireTogether(Keys.OPENSEARCH_USERNAME, Keys.OPENSEARCH_PASSWORD, "basic authentication");
+        requireTogether(Keys.OPENSEARCH_PASSWORD, Keys.OPENSEARCH_USERNAME, "basic authentication");
+    }
+
     /** A body counts twice while it is parsed, so that a larger one would never be accepted. */
     private void checkLimits() {
         if (!areGood(Keys.IN_FLIGHT_LIMIT)) {
@@ -101,10 +120,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
 
     /** A certificate without a key, or the reverse, would quietly leave connections unencrypted. */
     private void checkTls() {
-        requireTogether(Keys.TLS_CERTIFICATE, Keys.TLS_KEY);
-        requireTogether(Keys.TLS_KEY, Keys.TLS_CERTIFICATE);
-        requireTogether(Keys.TLS_KEYSTORE, Keys.TLS_KEYSTORE_PASSWORD);
-        requireTogether(Keys.TLS_KEYSTORE_PASSWORD, Keys.TLS_KEYSTORE);
+        requireTogether(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, "encryption");
+        requireTogether(Keys.TLS_KEY, Keys.TLS_CERTIFICATE, "encryption");
+        requireTogether(Keys.TLS_KEYSTORE, Keys.TLS_KEYSTORE_PASSWORD, "encryption");
+        requireTogether(Keys.TLS_KEYSTORE_PASSWORD, Keys.TLS_KEYSTORE, "encryption");
         if (areGood(Keys.TLS_CERTIFICATE, Keys.TLS_KEYSTORE)
                 && configuration.isSet(Keys.TLS_CERTIFICATE)
                 && configuration.isSet(Keys.TLS_KEYSTORE)) {
@@ -114,10 +133,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    private void requireTogether(Key<?> key, Key<?> other) {
+    private void requireTogether(Key<?> key, Key<?> other, String purpose) {
         if (areGood(key, other) && configuration.isSet(key) && !configuration.isSet(other)) {
             problems.add(key + " is set (" + configuration.origin(key) + ") but " + other
-                    + " is not; encryption takes both");
+                    + " is not; " + purpose + " takes both");
         }
     }
 

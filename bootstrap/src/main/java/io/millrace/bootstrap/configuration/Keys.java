@@ -194,12 +194,52 @@ public final class Keys {
             Key.of("database.embedded.directory", directory(), Default.of("./data/postgresql")),
             "Directory of the embedded PostgreSQL and its data.");
 
+    static final Key<EngineKind> ENGINE = atStart(
+            choice("engine", EngineKind.POSTGRESQL),
+            "Where data streams, indices and their documents live: in the PostgreSQL of the service, or in a cluster of"
+                    + " OpenSearch.");
+
+    static final Key<List<String>> OPENSEARCH_URLS = atStart(
+            Key.of(
+                    "opensearch.urls",
+                    ValueType.list(
+                            "a list of addresses that begin with http:// or https:// and hold no credentials",
+                            Keys::isAddress),
+                    Default.of(List.of())),
+            "Addresses of nodes of the cluster, or of what balances load between them.");
+    static final Key<String> OPENSEARCH_USERNAME = atStart(
+            Key.of(
+                    "opensearch.username",
+                    ValueType.string(
+                            "a name that is not empty and has no colon",
+                            text -> !text.isEmpty() && text.indexOf(':') < 0),
+                    Default.none("none: the cluster takes calls without credentials")),
+            "User of the cluster.");
+    static final Key<Secret> OPENSEARCH_PASSWORD =
+            atStart(Key.secret("opensearch.password", Default.none()), "Password of that user.");
+    static final Key<String> OPENSEARCH_AUTHORITIES = atStart(
+            Key.of("opensearch.tls.ca", file(), Default.none("none: those that Java trusts")),
+            "PEM file with the authorities whose certificates nodes may show.");
+    static final Key<Boolean> OPENSEARCH_VERIFY_HOSTNAME = atStart(
+            flag("opensearch.tls.verify-hostname", true),
+            "Requires that the certificate of a node names the host of its address.");
+    static final Key<Duration> OPENSEARCH_CONNECT_TIMEOUT = atStart(
+            time("opensearch.timeouts.connect", SHORTEST, HOUR, Duration.ofSeconds(2)),
+            "Time after which a node that does not take a connection is passed over.");
+    static final Key<Duration> OPENSEARCH_CALL_TIMEOUT = atStart(
+            time("opensearch.timeouts.call", SHORTEST, HOUR, Duration.ofSeconds(25)),
+            "Longest time of one call of the cluster, of which a request may take several.");
+    static final Key<Integer> OPENSEARCH_CONNECTIONS = atStart(
+            number("opensearch.max-connections", 1, 10_000, 100),
+            "Most calls of the cluster under way at a time; others wait.");
+
     static final Key<IndexVersion> INDEX_VERSION = atStart(
             Key.of(
                     "index.version",
                     ValueType.choice(PostgresVersions.KNOWN, IndexVersion::toString),
                     Default.of(PostgresVersions.CURRENT)),
-            "Version that new indices are created with; indices of a lower major are outdated.");
+            "Version that new indices are created with; indices of a lower major are outdated. In a cluster of"
+                    + " OpenSearch its nodes decide both.");
 
     static final Key<String> CLUSTER_NAME = atStart(
             Key.of("cluster.name", label(), Default.of("millrace")), "Name of the cluster that clients are shown.");

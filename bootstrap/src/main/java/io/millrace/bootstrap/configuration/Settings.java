@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
 public record Settings(
         Server server,
         Database database,
+        Optional<Cluster> cluster,
         Identity identity,
         IndexVersion indexVersion,
         boolean elasticProductHeader,
@@ -60,6 +61,7 @@ public record Settings(
         return new Settings(
                 server(configuration, tls),
                 database(configuration),
+                cluster(configuration),
                 new Identity(configuration.value(Keys.CLUSTER_NAME), configuration.value(Keys.INSTANCE_NAME)),
                 configuration.value(Keys.INDEX_VERSION),
                 configuration.value(Keys.ELASTIC_PRODUCT_HEADER),
@@ -133,6 +135,21 @@ public record Settings(
             return poolSize + TASK_CONNECTIONS + SINGLE_CONNECTIONS;
         }
     }
+
+    /**
+     * The cluster of OpenSearch that is the engine.
+     *
+     * @param authorities in PEM; absent for those that Java trusts
+     */
+    public record Cluster(
+            List<URI> urls,
+            Optional<String> username,
+            Optional<Secret> password,
+            Optional<Path> authorities,
+            boolean verifyHostname,
+            Duration connectTimeout,
+            Duration callTimeout,
+            int connections) {}
 
     /** How events are written, whether every request is one, and which of the others are. */
     public record Logs(LogFormat format, boolean access, LogLevels levels) {}
@@ -302,6 +319,21 @@ public record Settings(
                 configuration.find(Keys.DATABASE_PASSWORD),
                 Path.of(configuration.value(Keys.EMBEDDED_DIRECTORY)),
                 configuration.value(Keys.DATABASE_POOL_SIZE));
+    }
+
+    private static Optional<Cluster> cluster(Configuration configuration) {
+        if (configuration.value(Keys.ENGINE) != EngineKind.OPENSEARCH) {
+            return Optional.empty();
+        }
+        return Optional.of(new Cluster(
+                configuration.value(Keys.OPENSEARCH_URLS).stream().map(URI::create).toList(),
+                configuration.find(Keys.OPENSEARCH_USERNAME),
+                configuration.find(Keys.OPENSEARCH_PASSWORD),
+                configuration.find(Keys.OPENSEARCH_AUTHORITIES).map(Path::of),
+                configuration.value(Keys.OPENSEARCH_VERIFY_HOSTNAME),
+                configuration.value(Keys.OPENSEARCH_CONNECT_TIMEOUT),
+                configuration.value(Keys.OPENSEARCH_CALL_TIMEOUT),
+                configuration.value(Keys.OPENSEARCH_CONNECTIONS)));
     }
 
     private static GraphQl graphQl(Configuration configuration) {

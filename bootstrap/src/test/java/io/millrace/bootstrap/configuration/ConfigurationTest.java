@@ -615,6 +615,29 @@ class ConfigurationTest {
         }
 
         @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                textBlock = """
+            engine=opensearch                            | engine is opensearch (--set) but opensearch.urls names no node
+            opensearch.urls=http://a:9200                | opensearch.urls is set (--set) but engine is not opensearch
+            opensearch.username=me                       | opensearch.username is set (--set) but opensearch.password is not; basic authentication takes both
+            """)
+        void of_a_cluster_that_would_not_be_used_are_told(String assignment, String problem) {
+            assertThat(set(assignment).problems()).containsExactly(problem);
+        }
+
+        @Test
+        void of_addresses_of_a_cluster_are_told_without_the_password_in_them() {
+            assertThat(set("engine=opensearch", "opensearch.urls=http://a:9200,https://me:hush@b:9200")
+                            .problems())
+                    .singleElement(STRING)
+                    .startsWith("opensearch.urls is ")
+                    .endsWith("but must be a list of addresses that begin with http:// or https:// and hold no"
+                            + " credentials")
+                    .doesNotContain("hush");
+        }
+
+        @ParameterizedTest
         @ValueSource(
                 strings = {
                     "jdbc:postgresql://db/millrace?user=me&password=hush",

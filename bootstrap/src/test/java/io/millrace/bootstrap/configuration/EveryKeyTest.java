@@ -21,18 +21,33 @@ class EveryKeyTest {
     private static final List<String> READ_ELSEWHERE = List.of("server.reload-interval");
 
     /** What has to be set as well, so that the key may be. */
-    private static final Map<String, List<String>> COMPANIONS = Map.of(
-            "server.tls.certificate", List.of("server.tls.key=a"),
-            "server.tls.key", List.of("server.tls.certificate=a"),
-            "server.tls.keystore", List.of("server.tls.keystore-password=a"),
-            "server.tls.keystore-password", List.of("server.tls.keystore=a"),
-            "server.http2.enabled", List.of("server.tls.certificate=a", "server.tls.key=a"),
-            "server.http2.max-concurrent-streams", List.of("server.tls.certificate=a", "server.tls.key=a"),
-            "database.url", List.of("framework.security.enabled=false"),
-            "database.username",
-                    List.of("framework.security.enabled=false", "database.url=jdbc:postgresql://db/millrace"),
-            "database.password",
-                    List.of("framework.security.enabled=false", "database.url=jdbc:postgresql://db/millrace"));
+    private static final Map<String, List<String>> COMPANIONS = Map.ofEntries(
+            Map.entry("server.tls.certificate", List.of("server.tls.key=a")),
+            Map.entry("server.tls.key", List.of("server.tls.certificate=a")),
+            Map.entry("server.tls.keystore", List.of("server.tls.keystore-password=a")),
+            Map.entry("server.tls.keystore-password", List.of("server.tls.keystore=a")),
+            Map.entry("server.http2.enabled", List.of("server.tls.certificate=a", "server.tls.key=a")),
+            Map.entry("server.http2.max-concurrent-streams", List.of("server.tls.certificate=a", "server.tls.key=a")),
+            Map.entry("database.url", List.of("framework.security.enabled=false")),
+            Map.entry(
+                    "database.username",
+                    List.of("framework.security.enabled=false", "database.url=jdbc:postgresql://db/millrace")),
+            Map.entry(
+                    "database.password",
+                    List.of("framework.security.enabled=false", "database.url=jdbc:postgresql://db/millrace")),
+            Map.entry("engine=opensearch", List.of("opensearch.urls=http://a")),
+            Map.entry("opensearch.urls", List.of("engine=opensearch")),
+            Map.entry(
+                    "opensearch.username",
+                    List.of("engine=opensearch", "opensearch.urls=http://a", "opensearch.password=a")),
+            Map.entry(
+                    "opensearch.password",
+                    List.of("engine=opensearch", "opensearch.urls=http://a", "opensearch.username=a")),
+            Map.entry("opensearch.tls.ca", List.of("engine=opensearch", "opensearch.urls=http://a")),
+            Map.entry("opensearch.tls.verify-hostname", List.of("engine=opensearch", "opensearch.urls=http://a")),
+            Map.entry("opensearch.timeouts.connect", List.of("engine=opensearch", "opensearch.urls=http://a")),
+            Map.entry("opensearch.timeouts.call", List.of("engine=opensearch", "opensearch.urls=http://a")),
+            Map.entry("opensearch.max-connections", List.of("engine=opensearch", "opensearch.urls=http://a")));
 
     /** Two values of keys whose kind does not tell any. */
     private static final Map<String, List<String>> VALUES = Map.ofEntries(
@@ -40,6 +55,7 @@ class EveryKeyTest {
             Map.entry("server.trusted-proxies", List.of("10.0.0.1", "10.0.0.2")),
             Map.entry("server.cors.allowed-origins", List.of("http://a", "http://b")),
             Map.entry("graphql.graphql-ws.allowed-origins", List.of("http://a", "http://b")),
+            Map.entry("opensearch.urls", List.of("http://a", "http://b:9200")),
             Map.entry("tracing.otlp.endpoint", List.of("http://a", "http://b")),
             Map.entry("tracing.sampling-ratio", List.of("0.1", "0.2")),
             Map.entry("log.levels", List.of("a=debug", "a=info")),
@@ -72,6 +88,7 @@ class EveryKeyTest {
 
     private static String[] assignments(Key<?> key, String value) {
         List<String> all = new ArrayList<>(COMPANIONS.getOrDefault(key.name(), List.of()));
+        all.addAll(COMPANIONS.getOrDefault(key.name() + "=" + value, List.of()));
         all.add((key.type().name().equals("map") ? key.name() + ".some-name" : key.name()) + "=" + value);
         return all.toArray(String[]::new);
     }

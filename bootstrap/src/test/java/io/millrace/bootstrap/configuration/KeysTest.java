@@ -81,6 +81,15 @@ class KeysTest {
         database.password,                                              string,   none
         database.pool-size,                                             integer,  12
         database.embedded.directory,                                    string,   ./data/postgresql
+        engine,                                                         choice,   postgresql
+        opensearch.urls,                                                list,     ''
+        opensearch.username,                                            string,   none
+        opensearch.password,                                            string,   none
+        opensearch.tls.ca,                                              string,   none
+        opensearch.tls.verify-hostname,                                 boolean,  true
+        opensearch.timeouts.connect,                                    duration, 2s
+        opensearch.timeouts.call,                                       duration, 25s
+        opensearch.max-connections,                                     integer,  100
         index.version,                                                  choice,   8.0.0
         cluster.name,                                                   string,   millrace
         instance.name,                                                  string,   mill-7
@@ -144,7 +153,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 89);
+        assertThat(Keys.all()).hasSize(30 + 98);
     }
 
     @Test
@@ -167,6 +176,7 @@ class KeysTest {
                 .containsExactly(
                         "server.tls.keystore-password",
                         "database.password",
+                        "opensearch.password",
                         "framework.security.admin.password",
                         "framework.security.keys.secret",
                         "framework.security.token.jwt.generator.refresh-token.secret");
@@ -204,12 +214,14 @@ class KeysTest {
     @Test
     void the_areas_are_these() {
         assertThat(Keys.all().stream()
-                        .map(key -> key.name().substring(0, key.name().indexOf('.')))
+                        .map(key -> key.name().split("\\.", -1)[0])
                         .distinct())
                 .containsExactly(
                         "server",
                         "log",
                         "database",
+                        "engine",
+                        "opensearch",
                         "index",
                         "cluster",
                         "instance",

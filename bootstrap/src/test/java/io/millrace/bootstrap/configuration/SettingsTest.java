@@ -83,6 +83,7 @@ class SettingsTest {
                                         Duration.ofDays(365))),
                         new Database(
                                 Optional.empty(), Optional.empty(), Optional.empty(), Path.of("./data/postgresql"), 12),
+                        Optional.empty(),
                         new Identity("millrace", "mill-7"),
                         Versions.latest(),
                         false,

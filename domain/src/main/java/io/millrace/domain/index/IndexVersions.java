@@ -1,5 +1,7 @@
 package io.millrace.domain.index;
 
+import java.util.Optional;
+
 /** The versions of the indices of an engine, as the engine tells them. */
 public interface IndexVersions {
 
@@ -8,4 +10,9 @@ public interface IndexVersions {
 
     /** Returns whether an index of this version has to be upgraded to {@link #current}. */
     boolean isOutdated(IndexVersion version);
+
+    /** Returns why no upgrade can begin at this moment; empty if one can. */
+    default Optional<String> upgradeObstacle() {
+        return Optional.empty();
+    }
 }

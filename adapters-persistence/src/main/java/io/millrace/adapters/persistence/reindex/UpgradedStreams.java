@@ -9,6 +9,9 @@ import org.jdbi.v3.core.Handle;
 @FunctionalInterface
 public interface UpgradedStreams {
 
+    /** Data streams of an engine outside of the database, which cannot be locked: steps of upgrades look by themselves. */
+    UpgradedStreams ELSEWHERE = (transaction, stream, indices) -> true;
+
     /**
      * Returns whether the data stream has all these backing indices, and locks it against rollover and deletion until
      * the transaction ends. The ids of indices are never used again.

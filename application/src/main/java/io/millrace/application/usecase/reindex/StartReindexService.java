@@ -33,6 +33,9 @@ public record StartReindexService(
 
     @Override
     public void start(StreamName name) {
+        versions.upgradeObstacle().ifPresent(obstacle -> {
+            throw Rejection.invalid(obstacle);
+        });
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
             Optional<ReindexTask> retained = tasks.find(name);

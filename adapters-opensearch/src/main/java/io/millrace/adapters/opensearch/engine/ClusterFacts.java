@@ -1,0 +1,125 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.ClusterSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What operators have to know of a cluster.
+ *
+ * @param nodes a phrase with each node and its release
+ * @param upgradeObstacle why indices cannot be upgraded, if so
+ * @param status green, yellow or red
+ * @param disks how full each node is, if the cluster knows
+ * @param watermarks the limits from which on it moves or refuses documents, as they are set
+ * @param losingIndices acknowledge documents that are not on disk yet
+ * @param autoCreate the setting {@code action.auto_create_index}
+ */
+public record ClusterFacts(
+        String name,
+        String nodes,
+        Optional<String> upgradeObstacle,
+        String status,
+        int unassignedShards,
+        List<Disk> disks,
+        Watermarks watermarks,
+        List<String> losingIndices,
+        String autoCreate) {
+
+    private static final String DESTINATION = ".migrated-ds-";
+    private static final String WATERMARK = "cluster.routing.allocation.disk.watermark.";
+    private static final String AUTO_CREATE = "action.auto_create_index";
+
+    /** How full the disk of a node is. */
+    public record Disk(String node, OptionalInt percent) {}
+
+    /**
+     * Percentages, ratios or sizes of free space.
+     *
+     * @param enabled whether the cluster looks at disks at all
+     */
+    public record Watermarks(boolean enabled, String low, String high, String flood) {}
+
+    /**
+     * Asks a cluster.
+     *
+     * @throws ClusterException if it does not answer, or refuses
+     */
+    public static ClusterFacts of(ClusterSettings settings) {
+        ClusterClient cluster = new ClusterClient(settings);
+        JsonNode health = cluster.send(Call.get("/_cluster/health")).json();
+        ClusterNodes nodes = ClusterNodes.read(cluster);
+        JsonNode set = cluster.send(Call.get("/_cluster/settings?include_defaults=true&flat_settings=true"
+                        + "&filter_path=*.cluster.routing.allocation.disk*,*.action*"))
+                .json();
+        List<Disk> disks = new ArrayList<>();
+        cluster.send(Call.get("/_cat/allocation?h=node,disk.percent&format=json"))
+                .json()
+                .forEach(disk -> disks.add(new Disk(
+                        disk.path("node").asText(),
+                        disk.path("disk.percent").isTextual()
+                                ? OptionalInt.of(disk.path("disk.percent").asInt())
+                                : OptionalInt.empty())));
+        List<String> losing = new ArrayList<>();
+        cluster.send(Call.get("/_all/_settings/index.translog.durability?flat_settings=true&expand_wildcards=all"))
+                .json()
+                .properties()
+                .forEach(index -> {
+                    if (index.getValue()
+                            .path("settings")
+                            .path("index.translog.durability")
+                            .asText()
+                            .equalsIgnoreCase("async")) {
+                        losing.add(index.getKey());
+                    }
+                });
+        return new ClusterFacts(
+                health.path("cluster_name").asText(),
+                nodes.described(),
+                nodes.upgradeObstacle(),
+                health.path("status").asText(),
+                health.path("unassigned_shards").asInt(),
+                disks,
+                new Watermarks(
+                        !setting(set, "cluster.routing.allocation.disk.threshold_enabled")
+                                .equals("false"),
+                        setting(set, WATERMARK + "low"),
+                        setting(set, WATERMARK + "high"),
+                        setting(set, WATERMARK + "flood_stage")),
+                losing,
+                setting(set, AUTO_CREATE));
+    }
+
+    private static String setting(JsonNode set, String key) {
+        for (String level : List.of("transient", "persistent", "defaults")) {
+            JsonNode value = set.path(level).path(key);
+            if (value.isTextual()) {
+                return value.asText();
+            }
+        }
+        return "";
+    }
+
+    /** Returns whether an index that an upgrade copies into would come back if it was deleted meanwhile. */
+    public boolean makesDestinations() {
+        if (autoCreate.isEmpty() || autoCreate.equals("true") || autoCreate.equals("false")) {
+            return !autoCreate.equals("false");
+        }
+        for (String part : autoCreate.split(",", -1)) {
+            String pattern = part.strip();
+            boolean forbids = pattern.startsWith("-");
+            String plain = forbids || pattern.startsWith("+") ? pattern.substring(1) : pattern;
+            int star = plain.indexOf('*');
+            if (star < 0 ? plain.equals(DESTINATION) : DESTINATION.startsWith(plain.substring(0, star))) {
+                return !forbids;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,44 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.ClusterSettings;
+import io.millrace.adapters.opensearch.engine.ClusterFacts;
+import io.millrace.adapters.opensearch.engine.OpenSearchEngine;
+import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.bootstrap.cluster.ConfiguredCluster;
+import io.millrace.bootstrap.configuration.Settings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A cluster of OpenSearch that is the engine. */
+record ConnectedCluster(ClusterSettings settings, Engine engine) {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
+
+    static ConnectedCluster of(Settings.Cluster configured) {
+        ClusterSettings settings = ConfiguredCluster.of(configured);
+        return new ConnectedCluster(settings, OpenSearchEngine.of(settings));
+    }
+
+    /**
+     * Tells what the cluster is like. Returns false if it does not answer.
+     *
+     * @param first whether to tell that it does not
+     */
+    boolean describe(boolean first) {
+        try {
+            ClusterFacts facts = ClusterFacts.of(settings);
+            LOGGER.info("data streams are in the OpenSearch cluster [{}] with {}", facts.name(), facts.nodes());
+            LOGGER.info("index.version has no effect: new indices get the version of the lowest node of the cluster");
+            facts.upgradeObstacle().ifPresent(LOGGER::warn);
+            return true;
+        } catch (ClusterException e) {
+            if (first) {
+                LOGGER.warn(
+                        "the cluster of OpenSearch cannot be used yet ({}); requests that need it are answered 503",
+                        e.error().reason());
+            }
+            return false;
+        }
+    }
+}

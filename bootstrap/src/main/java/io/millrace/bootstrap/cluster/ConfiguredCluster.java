@@ -1,0 +1,49 @@
+package io.millrace.bootstrap.cluster;
+
+import io.millrace.adapters.opensearch.client.ClusterSettings;
+import io.millrace.adapters.opensearch.client.Credentials;
+import io.millrace.adapters.opensearch.client.Trust;
+import io.millrace.bootstrap.configuration.Secret;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.io.IOException;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/** How to reach the cluster that a configuration names. */
+public final class ConfiguredCluster {
+
+    /** An eighth of the heap: several answers are in memory at a time, each with what is made of it. */
+    private static final int PART_OF_HEAP = 8;
+
+    private ConfiguredCluster() {}
+
+    /**
+     * Returns how to reach it.
+     *
+     * @throws StartRefusedException if its certificates cannot be read
+     */
+    public static ClusterSettings of(Settings.Cluster cluster) {
+        return new ClusterSettings(
+                cluster.urls(),
+                cluster.username()
+                        .map(name -> Credentials.basic(
+                                name, cluster.password().map(Secret::reveal).orElse(""))),
+                trust(cluster),
+                cluster.connectTimeout(),
+                cluster.callTimeout(),
+                cluster.connections(),
+                (int) Math.min(Integer.MAX_VALUE - 8L, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+    }
+
+    private static Optional<SSLContext> trust(Settings.Cluster cluster) {
+        if (cluster.authorities().isEmpty() && cluster.verifyHostname()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Trust.context(cluster.authorities(), cluster.verifyHostname()));
+        } catch (IOException e) {
+            throw new StartRefusedException("opensearch.tls.ca cannot be used: " + e.getMessage(), e);
+        }
+    }
+}
