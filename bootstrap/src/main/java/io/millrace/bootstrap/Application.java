@@ -175,7 +175,10 @@ public final class Application implements RunningApplication {
         // Last, so that it is closed first: its tasks move to other instances while requests under way end here.
         UpgradeAssembly.work(
                 persistence,
-                StoreAssembly.creation(persistence.engine().forRequests(), tools),
+                StoreAssembly.creation(
+                        persistence.engine().forRequests(),
+                        persistence.memory().forRequests(),
+                        tools),
                 instance,
                 features,
                 trail,

@@ -9,6 +9,7 @@ import io.millrace.adapters.http.index.AliasRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.lifecycle.LifecycleRoutes;
 import io.millrace.adapters.http.setting.SettingRoutes;
 import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
@@ -36,7 +37,8 @@ public final class StoreRoutes {
                         ClusterRoutes.of(ports.cluster(), ports.indices().describe(), options.build(), options.pages()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
-                        StreamRoutes.of(ports.streams(), largestBody),
+                        StreamRoutes.of(ports.streams(), ports.lifecycles().read(), largestBody),
+                        LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
                         IndexRoutes.of(ports.indices(), largestBody),
                         AliasRoutes.of(

@@ -65,6 +65,10 @@ class RightsMatrixTest {
             reader   | 200 | GET      | /_data_stream/_stats                  | /_data_stream/_stats               |
             reader   | 200 | GET      | /_data_stream/{name}/_stats           | /_data_stream/logs/_stats          |
             operator | 404 | DELETE   | /_data_stream/{name}                  | /_data_stream/gone                 |
+            operator | 200 | PUT      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      | {}
+            reader   | 200 | GET      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
+            reader   | 200 | GET      | /{index}/_lifecycle/explain           | /logs/_lifecycle/explain           |
+            operator | 200 | DELETE   | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
             operator | 400 | POST     | /_data_stream/_modify                 | /_data_stream/_modify              | {'actions':[{'remove_backing_index':{'data_stream':'gone','index':'gone'}}]}
             operator | 200 | POST     | /{index}/_rollover                    | /logs/_rollover                    |
             operator | 400 | POST     | /{index}/_rollover/{new_index}        | /logs/_rollover/next               |
@@ -264,6 +268,7 @@ class RightsMatrixTest {
                             "Setting",
                             "Template",
                             "Stream",
+                            "Lifecycle",
                             "Document",
                             "Index",
                             "Alias",

@@ -162,6 +162,10 @@ class RightsOnNamesTest {
                 "DELETE | /_data_stream/{name}                    |",
                 "DELETE | /_data_stream/logs-a,{name}             |",
                 "GET    | /_data_stream/{name}/_stats             |",
+                "GET    | /_data_stream/{name}/_lifecycle         |",
+                "PUT    | /_data_stream/{name}/_lifecycle         | {}",
+                "DELETE | /_data_stream/{name}/_lifecycle         |",
+                "GET    | /{name}/_lifecycle/explain              |",
                 "POST   | /_data_stream/_modify                   |"
                         + " {'actions':[{'remove_backing_index':{'data_stream':'{name}','index':'x'}}]}",
                 "POST   | /_data_stream/_modify                   |"

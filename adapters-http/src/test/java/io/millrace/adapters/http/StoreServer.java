@@ -119,6 +119,7 @@ final class StoreServer implements AutoCloseable {
                 all.documents(),
                 all.streams(),
                 all.templates(),
+                all.lifecycles(),
                 all.indices(),
                 all.settings(),
                 new StoreUseCases.Reindex(

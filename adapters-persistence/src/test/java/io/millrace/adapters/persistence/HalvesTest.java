@@ -16,7 +16,7 @@ class HalvesTest {
 
     private static final Path SOURCES = Path.of("src/main/java/io/millrace/adapters/persistence");
     private static final Pattern OF_THE_MEMORY = Pattern.compile(
-            "millrace\\.(reindex_\\w+|lease|begun_upgrade|system_\\w+"
+            "millrace\\.(reindex_\\w+|\\w+_lifecycle|lifecycle_\\w+|lease|begun_upgrade|system_\\w+"
                     + "|app_user|role|refresh_\\w+|revoked_token|login_attempt|signing_key|key_ring|shared_secret|cluster_\\w+)\\b");
     private static final Pattern OF_THE_ENGINE =
             Pattern.compile("millrace\\.(index|name|data_stream|backing_index|index_template|upgrade_source)\\b");
@@ -53,7 +53,7 @@ class HalvesTest {
 
     @Test
     void statements_of_the_memory_name_no_table_of_the_engine() {
-        assertThat(naming(OF_THE_ENGINE, "graphql", "memory", "security", "setting"))
+        assertThat(naming(OF_THE_ENGINE, "graphql", "lifecycle", "memory", "security", "setting"))
                 .isEmpty();
     }
 

@@ -52,7 +52,8 @@ public final class StoreDatabase {
                 truncate millrace.name, millrace.backing_index, millrace.data_stream, millrace.index,
                     millrace.index_template, millrace.cluster_setting, millrace.dropped_table, millrace.lease,
                     millrace.reindex_task, millrace.reindex_item, millrace.upgrade_source,
-                    millrace.begun_upgrade, millrace.upgrade_attempt,
+                    millrace.begun_upgrade, millrace.upgrade_attempt, millrace.stream_lifecycle,
+                    millrace.template_lifecycle, millrace.lifecycle_run, millrace.lifecycle_error,
                     millrace.system_migration, millrace.system_migration_item, millrace.waiting_document, millrace.app_user,
                     millrace.role, millrace.refresh_family, millrace.refresh_token, millrace.revoked_token,
                     millrace.key_ring, millrace.signing_key, millrace.login_attempt, millrace.shared_secret

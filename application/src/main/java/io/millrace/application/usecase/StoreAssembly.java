@@ -21,6 +21,7 @@ import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.lifecycle.LifecyclesService;
 import io.millrace.application.usecase.reindex.CancelReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
@@ -59,7 +60,7 @@ public final class StoreAssembly {
         this.memory = memory;
         this.tools = tools;
         this.resolution = new TargetResolution(engine.indices());
-        this.creation = creation(engine, tools);
+        this.creation = creation(engine, memory, tools);
     }
 
     /**
@@ -100,6 +101,7 @@ public final class StoreAssembly {
                 assembly.documents(),
                 assembly.streams(),
                 assembly.templates(),
+                assembly.lifecycles(),
                 assembly.indices(),
                 assembly.settings(),
                 assembly.reindex(),
@@ -113,14 +115,15 @@ public final class StoreAssembly {
     }
 
     /** Returns what makes data streams and their backing indices, for upgrades as well. */
-    public static StreamCreation creation(Engine engine, Tools tools) {
+    public static StreamCreation creation(Engine engine, Memory memory, Tools tools) {
         return new StreamCreation(
                 engine.dataStreams(),
                 engine.indexTemplates(),
                 tools.reserved(),
                 engine.versions(),
                 engine.backingIndexNames(),
-                tools.clock());
+                memory.lifecycles(),
+                memory.clock());
     }
 
     private StoreUseCases.Documents documents() {
@@ -150,15 +153,22 @@ public final class StoreAssembly {
                 creation::create,
                 reading,
                 reading,
-                new DeleteDataStreamsService(engine.indices(), engine.dataStreams()),
+                new DeleteDataStreamsService(engine.indices(), engine.dataStreams(), memory.lifecycles()),
                 new RollOverDataStreamService(
-                        engine.dataStreams(), engine.indices(), engine.documents(), creation, tools.clock()),
+                        engine.dataStreams(), engine.indices(), engine.documents(), creation, memory.clock()),
                 new ModifyDataStreamsService(engine.dataStreams(), tools.restricted()));
     }
 
     private StoreUseCases.Templates templates() {
-        IndexTemplatesService templates = new IndexTemplatesService(engine.indexTemplates(), engine.indices());
+        IndexTemplatesService templates = new IndexTemplatesService(
+                engine.indexTemplates(), engine.indices(), memory.lifecycles());
         return new StoreUseCases.Templates(templates, templates, templates);
+    }
+
+    private StoreUseCases.Lifecycles lifecycles() {
+        LifecyclesService lifecycles = new LifecyclesService(
+                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.clock());
+        return new StoreUseCases.Lifecycles(lifecycles, lifecycles, lifecycles, lifecycles);
     }
 
     private StoreUseCases.Indices indices() {

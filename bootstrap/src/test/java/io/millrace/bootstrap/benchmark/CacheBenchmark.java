@@ -16,6 +16,7 @@ import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
@@ -104,7 +105,8 @@ class CacheBenchmark {
                         new ReservedNames(Set.of()),
                         Versions.ofEngine(),
                         BackingIndexName::of,
-                        CLOCK),
+                        new PostgresStreamLifecycles(jdbi),
+                        CLOCK::instant),
                 SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,

@@ -28,7 +28,6 @@ class CompatibilityIT {
             GET /_component_template
             PUT /_component_template/parts {"template":{}}
             POST /_index_template/_simulate/logs
-            GET /_data_stream/logs/_lifecycle
             POST /_data_stream/_migrate/alias
             PUT /_ilm/policy/days {"policy":{}}
             PUT /_ingest/pipeline/parse {"processors":[]}
@@ -76,7 +75,7 @@ class CompatibilityIT {
             # Templates, data streams and aliases
             PUT /_index_template/other {"index_patterns":"other","composed_of":["parts"]}
             PUT /_index_template/other {"index_patterns":"other","template":{"aliases":{"first":{}}}}
-            PUT /_index_template/other {"index_patterns":"other","template":{"lifecycle":{}}}
+            PUT /_index_template/other {"index_patterns":"other","template":{"lifecycle":{"downsampling":[]}}}
             PUT /_index_template/other {"index_patterns":"other","data_stream":{"allow_custom_routing":true}}
             PUT /_index_template/other {"index_patterns":"other","allow_auto_create":false}
             POST /logs/_rollover?lazy

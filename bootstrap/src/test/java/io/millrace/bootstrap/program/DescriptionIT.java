@@ -56,7 +56,7 @@ class DescriptionIT {
             POST /_index_template/logs | {'index_patterns':'logs*','data_stream':{}} | 200
             POST /_index_template/logs?create=true | {'index_patterns':'logs*','data_stream':{}} | 400
             PUT /_index_template/hidden | {'index_patterns':['secret-*'],'data_stream':{'hidden':true,'allow_custom_routing':false},'_meta':{'a':1}} | 200
-            PUT /_index_template/spare | {'index_patterns':['spare-*']} | 200
+            PUT /_index_template/spare | {'index_patterns':['spare-*'],'data_stream':{},'template':{'lifecycle':{'data_retention':'7d'}}} | 200
             GET /_index_template | | 200
             GET /_index_template/logs | | 200
             HEAD /_index_template/logs | | 200
@@ -137,6 +137,21 @@ class DescriptionIT {
             GET /_data_stream/_stats?human | | 200
             GET /_data_stream/logs/_stats | | 200
             GET /_data_stream/gone/_stats | | 404
+            PUT /_data_stream/logs/_lifecycle | {'data_retention':'30d'} | 200
+            PUT /_data_stream/logs-2/_lifecycle?expand_wildcards=open | {'enabled':false,'data_retention':null} | 200
+            PUT /_data_stream/logs/_lifecycle | {'data_retention':'never'} | 400
+            PUT /_data_stream/gone/_lifecycle | {} | 404
+            PUT /_cluster/settings | {'persistent':{'data_streams.lifecycle.retention':{'default':'7d','max':'20d'}}} | 200
+            GET /_data_stream/*/_lifecycle | | 200
+            GET /_data_stream/logs/_lifecycle?include_defaults | | 200
+            GET /_data_stream/gone/_lifecycle | | 404
+            GET /_data_stream?include_defaults | | 200
+            GET /logs/_lifecycle/explain | | 200
+            GET /*/_lifecycle/explain?human&include_defaults | | 200
+            GET /gone/_lifecycle/explain | | 404
+            DELETE /_data_stream/logs-2/_lifecycle | | 200
+            DELETE /_data_stream/gone/_lifecycle | | 404
+            PUT /_cluster/settings | {'persistent':{'data_streams.*':null}} | 200
             GET /_data_stream/logs?human&verbose=true | | 200
             POST /_data_stream/_modify | {'actions':[{'remove_backing_index':{'data_stream':'logs','index':'{{first}}'}}]} | 200
             POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'logs','index':'{{first}}'}}]} | 200

@@ -34,6 +34,7 @@ public enum Action {
     READ_HEALTH("cluster:monitor/health", ClusterPrivilege.MONITOR),
     READ_METRICS("cluster:monitor/metrics", ClusterPrivilege.MONITOR),
     READ_SETTINGS("cluster:monitor/settings", ClusterPrivilege.MONITOR),
+    READ_LIFECYCLE_STATISTICS("cluster:monitor/data_stream/lifecycle/stats", ClusterPrivilege.MONITOR),
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
     READ_TEMPLATES("indices:admin/index_template/get", ClusterPrivilege.MONITOR),
 
@@ -66,6 +67,8 @@ public enum Action {
 
     LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    READ_LIFECYCLES("indices:admin/data_stream/lifecycle/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    EXPLAIN_LIFECYCLE("indices:admin/data_stream/lifecycle/explain", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
@@ -74,6 +77,8 @@ public enum Action {
 
     CREATE_DATA_STREAM("indices:admin/data_stream/create", IndexPrivilege.MANAGE),
     DELETE_DATA_STREAMS("indices:admin/data_stream/delete", IndexPrivilege.MANAGE),
+    PUT_LIFECYCLE("indices:admin/data_stream/lifecycle/put", IndexPrivilege.MANAGE),
+    DELETE_LIFECYCLE("indices:admin/data_stream/lifecycle/delete", IndexPrivilege.MANAGE),
     MODIFY_DATA_STREAMS("indices:admin/data_stream/modify", IndexPrivilege.MANAGE),
     ROLL_OVER("indices:admin/rollover", IndexPrivilege.MANAGE),
     CREATE_INDEX("indices:admin/create", IndexPrivilege.MANAGE),

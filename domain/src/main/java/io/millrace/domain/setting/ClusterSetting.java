@@ -1,6 +1,9 @@
 package io.millrace.domain.setting;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.lifecycle.GlobalRetention;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.lifecycle.RolloverSetting;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -37,6 +40,34 @@ public enum ClusterSetting {
             if (!(number > 0) || Float.isInfinite(number)) {
                 throw unparsable(Float.toString(number), " must be greater than 0 or -1 for infinite");
             }
+        }
+    },
+    /** How long data streams whose lifecycle has no retention keep documents; -1 for ever. */
+    DEFAULT_RETENTION(GlobalRetention.DEFAULT_KEY, GlobalRetention.NONE) {
+        @Override
+        void check(String value) {
+            GlobalRetention.parse(key(), value);
+        }
+    },
+    /** How long data streams with a lifecycle keep documents at most; -1 for no limit. */
+    MAX_RETENTION(GlobalRetention.MAX_KEY, GlobalRetention.NONE) {
+        @Override
+        void check(String value) {
+            GlobalRetention.parse(key(), value);
+        }
+    },
+    /** How often lifecycles are looked at. */
+    LIFECYCLE_POLL_INTERVAL(LifecycleSettings.POLL_KEY, "5m") {
+        @Override
+        void check(String value) {
+            LifecycleSettings.pollInterval(value);
+        }
+    },
+    /** The conditions by which data streams with a lifecycle are rolled over. */
+    LIFECYCLE_ROLLOVER(RolloverSetting.KEY, RolloverSetting.STANDARD) {
+        @Override
+        void check(String value) {
+            RolloverSetting.parse(value);
         }
     };
 

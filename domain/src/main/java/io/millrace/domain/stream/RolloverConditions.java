@@ -1,14 +1,18 @@
 package io.millrace.domain.stream;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.text.SizeText;
+import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * When to roll a data stream over: if every minimum and at least one maximum is reached; without any condition always.
@@ -104,6 +108,29 @@ public record RolloverConditions(List<Condition> conditions) {
             }
         }
 
+        /**
+         * Reads the limit of a condition.
+         *
+         * @param name of the value in refusals
+         * @throws Rejection if it is not of the unit of the condition
+         */
+        public static Condition parse(Kind kind, String name, String text) {
+            long limit = switch (kind.unit) {
+                case AGE -> TimeText.parse(name, text).duration().toMillis();
+                case BYTES -> SizeText.bytes(name, text);
+                case DOCUMENTS -> number(name, text);
+            };
+            return new Condition(kind, limit, text);
+        }
+
+        private static long number(String name, String text) {
+            try {
+                return Long.parseLong(text);
+            } catch (NumberFormatException notWhole) {
+                throw Rejection.invalid("failed to parse value [" + text + "] for setting [" + name + "]");
+            }
+        }
+
         boolean isReached(Facts facts) {
             return switch (kind.unit) {
                 case AGE -> facts.age().toMillis() >= limit;
@@ -143,6 +170,13 @@ public record RolloverConditions(List<Condition> conditions) {
 
         public Unit unit() {
             return unit;
+        }
+
+        /** Returns the kind of this name. */
+        public static Optional<Kind> ofKey(String key) {
+            return Arrays.stream(values())
+                    .filter(kind -> kind.key().equals(key))
+                    .findFirst();
         }
 
         boolean isMaximum() {

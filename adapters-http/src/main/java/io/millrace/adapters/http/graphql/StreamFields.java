@@ -259,7 +259,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
                 Optional.empty(),
                 optional(given.get("version")),
                 object(given, "meta").map(JsonValue::raw).map(JsonText::new));
-        store.templates().put().put(template, Boolean.TRUE.equals(environment.<Boolean>getArgument("createOnly")));
+        store.templates().put().put(template, Optional.empty(), Boolean.TRUE.equals(environment.<Boolean>getArgument("createOnly")));
         return template;
     }
 

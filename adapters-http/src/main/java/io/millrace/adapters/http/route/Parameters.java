@@ -4,6 +4,7 @@ import io.millrace.adapters.http.error.ErrorCause;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.Similar;
+import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** The query parameters of one request, decoded once; each name stands at most once. */
@@ -23,8 +23,6 @@ public final class Parameters {
 
     /** No parameters. */
     public static final Parameters NONE = new Parameters(Map.of());
-
-    private static final Map<String, TimeUnit> UNITS = units();
 
     private final Map<String, String> values;
 
@@ -152,29 +150,7 @@ public final class Parameters {
 
     /** Reads a time as {@link #time} does, from wherever it was sent under {@code name}. */
     public static Duration parseTime(String name, String value) {
-        String start = "failed to parse setting [" + name + "] with value [" + value + "] as a time value: ";
-        if (value.equals("0") || value.equals("-1")) {
-            return Duration.ofMillis(Long.parseLong(value));
-        }
-        for (Map.Entry<String, TimeUnit> unit : UNITS.entrySet()) {
-            if (value.endsWith(unit.getKey())) {
-                String digits =
-                        value.substring(0, value.length() - unit.getKey().length());
-                if (digits.startsWith("-")) {
-                    throw RequestRefusedException.illegalArgument(start + "negative durations are not supported");
-                }
-                if (digits.length() <= 9 && !digits.isEmpty() && digits.chars().allMatch(Parameters::isDigit)) {
-                    return Duration.of(Long.parseLong(digits), unit.getValue().toChronoUnit());
-                }
-                throw RequestRefusedException.illegalArgument(
-                        start + "the number before the unit is not a whole number" + " of at most nine digits");
-            }
-        }
-        throw RequestRefusedException.illegalArgument(start + "unit is missing or unrecognized");
-    }
-
-    private static boolean isDigit(int character) {
-        return character >= '0' && character <= '9';
+        return TimeText.parse(name, value).duration();
     }
 
     private static RequestRefusedException notANumber(String kind, String name, String value) {
@@ -184,18 +160,5 @@ public final class Parameters {
                                 "illegal_argument_exception",
                                 "Failed to parse " + kind + " parameter [" + name + "] with value [" + value + "]")
                         .causedBy(ErrorCause.of("number_format_exception", "For input string: \"" + value + "\""))));
-    }
-
-    /** Longer endings first, because {@code ms} and {@code nanos} end in {@code s}. */
-    private static Map<String, TimeUnit> units() {
-        Map<String, TimeUnit> units = new LinkedHashMap<>();
-        units.put("nanos", TimeUnit.NANOSECONDS);
-        units.put("micros", TimeUnit.MICROSECONDS);
-        units.put("ms", TimeUnit.MILLISECONDS);
-        units.put("s", TimeUnit.SECONDS);
-        units.put("m", TimeUnit.MINUTES);
-        units.put("h", TimeUnit.HOURS);
-        units.put("d", TimeUnit.DAYS);
-        return units;
     }
 }

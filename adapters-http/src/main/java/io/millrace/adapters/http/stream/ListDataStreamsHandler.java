@@ -4,9 +4,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.index.Targets.Streams;
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.lifecycle.LifecycleView;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
 import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
 import io.millrace.domain.document.DocumentSource;
@@ -15,22 +19,34 @@ import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.stream.DataStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code GET /_data_stream} and {@code /_data_stream/{name}}. */
-record ListDataStreamsHandler(ListDataStreams streams) implements Handler {
+record ListDataStreamsHandler(ListDataStreams streams, ReadLifecycles lifecycles) implements Handler {
 
-    private static final String UNMANAGED = "Unmanaged";
 
     @Override
     public Response handle(Request request) {
         boolean verbose = request.parameters().bool("verbose", false);
         Streams meant = Targets.streams(request, Expand.OPEN);
+        boolean withRollover = request.parameters().bool("include_defaults", false);
         List<Listed> found = streams.list(meant.selection(), meant.scope(), verbose);
+        LifecycleView view =
+                lifecycles.of(found.stream().map(Listed::stream).toList());
         return Response.object(
-                200, json -> Members.objects(json, "data_streams", found, listed -> write(json, listed)));
+                200,
+                json -> Members.objects(
+                        json,
+                        "data_streams",
+                        found,
+                        listed -> write(json, listed, view.find(listed.stream().name()), withRollover)));
     }
 
-    private static void write(JsonGenerator json, Listed listed) throws IOException {
+    private static void write(JsonGenerator json, Listed listed, Optional<Shown> lifecycle, boolean withRollover)
+            throws IOException {
+        String manager = lifecycle.filter(shown -> shown.lifecycle().enabled()).isPresent()
+                ? "Data stream lifecycle"
+                : "Unmanaged";
         DataStream stream = listed.stream();
         json.writeStringField("name", stream.name().value());
         json.writeObjectFieldStart("timestamp_field");
@@ -40,12 +56,15 @@ record ListDataStreamsHandler(ListDataStreams streams) implements Handler {
             json.writeStringField("index_name", index.name().value());
             json.writeStringField("index_uuid", ShortUuid.of(index.uuid()));
             json.writeBooleanField("prefer_ilm", true);
-            json.writeStringField("managed_by", UNMANAGED);
+            json.writeStringField("managed_by", manager);
         });
         json.writeNumberField("generation", stream.generation());
         json.writeStringField("status", "GREEN");
         json.writeStringField("template", stream.template().value());
-        json.writeStringField("next_generation_managed_by", UNMANAGED);
+        if (lifecycle.isPresent()) {
+            LifecycleJson.write(json, lifecycle.get(), withRollover);
+        }
+        json.writeStringField("next_generation_managed_by", manager);
         json.writeBooleanField("prefer_ilm", true);
         json.writeBooleanField("hidden", stream.hidden());
         json.writeBooleanField("system", false);

@@ -4,16 +4,20 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_index_template} and {@code /_index_template/{name}}. */
@@ -26,19 +30,22 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
         boolean flat = request.parameters().bool("flat_settings", false);
         List<IndexTemplate> found =
                 templates.list(new NamePattern(request.findVariable("name").orElse("*")));
+        Map<TemplateName, StreamLifecycle> lifecycles = templates.lifecycles();
         return Response.object(200, json -> {
             Members.objects(json, "index_templates", found, template -> {
                 json.writeStringField("name", template.name().value());
                 json.writeFieldName("index_template");
-                write(json, template, flat);
+                write(json, template, Optional.ofNullable(lifecycles.get(template.name())), flat);
             });
         });
     }
 
-    private static void write(JsonGenerator json, IndexTemplate template, boolean flat) throws IOException {
+    private static void write(
+            JsonGenerator json, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean flat)
+            throws IOException {
         json.writeStartObject();
         Members.texts(json, "index_patterns", template.patterns(), NamePattern::value);
-        writeParts(json, template, flat);
+        writeParts(json, template, lifecycle, flat);
         json.writeArrayFieldStart("composed_of");
         json.writeEndArray();
         if (template.priority().isPresent()) {
@@ -58,9 +65,14 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
         json.writeEndObject();
     }
 
-    private static void writeParts(JsonGenerator json, IndexTemplate template, boolean flat) throws IOException {
+    private static void writeParts(
+            JsonGenerator json, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean flat)
+            throws IOException {
         boolean hasSettings = !template.settings().values().isEmpty();
-        if (!hasSettings && template.mappings().isEmpty() && template.aliases().isEmpty()) {
+        if (!hasSettings
+                && template.mappings().isEmpty()
+                && template.aliases().isEmpty()
+                && lifecycle.isEmpty()) {
             return;
         }
         json.writeObjectFieldStart("template");
@@ -70,6 +82,9 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
         }
         writeText(json, "mappings", template.mappings());
         writeText(json, "aliases", template.aliases());
+        if (lifecycle.isPresent()) {
+            LifecycleJson.write(json, lifecycle.get());
+        }
         json.writeEndObject();
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.stream;
 
+import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -13,7 +14,8 @@ record PutIndexTemplateHandler(PutIndexTemplate templates) implements Handler {
     public Response handle(Request request) {
         boolean createOnly = request.parameters().bool("create", false);
         TemplateName name = new TemplateName(request.variable("name"));
-        templates.put(TemplateReader.read(name, request.json("index_template")), createOnly);
+        JsonObject body = request.json("index_template");
+        templates.put(TemplateReader.read(name, body), TemplateReader.lifecycle(body), createOnly);
         return Response.acknowledged();
     }
 }

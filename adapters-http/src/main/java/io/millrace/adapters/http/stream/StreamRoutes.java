@@ -5,6 +5,7 @@ import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
@@ -21,8 +22,8 @@ public final class StreamRoutes {
      *
      * @param largestBody in bytes
      */
-    public static List<Route> of(StoreUseCases.Streams ports, long largestBody) {
-        ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list());
+    public static List<Route> of(StoreUseCases.Streams ports, ReadLifecycles lifecycles, long largestBody) {
+        ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list(), lifecycles);
         MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(ports.measure());
         RollOverHandler rollOver = new RollOverHandler(ports.rollOver());
         BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);

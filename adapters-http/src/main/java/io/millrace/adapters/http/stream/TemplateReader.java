@@ -5,7 +5,9 @@ import io.millrace.adapters.http.index.MappingFields;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Reads an index template. Mappings and {@code _meta} are kept as they were sent. */
 public final class TemplateReader {
@@ -65,9 +68,7 @@ public final class TemplateReader {
 
     private static Parts parts(JsonObject template) {
         template.allowing("settings", "mappings", "aliases", "lifecycle");
-        if (template.find("lifecycle").filter(value -> !value.isNull()).isPresent()) {
-            throw notOffered("[lifecycle]");
-        }
+        lifecycleOf(template);
         if (template.object("aliases")
                 .filter(aliases -> !aliases.members().isEmpty())
                 .isPresent()) {
@@ -78,6 +79,15 @@ public final class TemplateReader {
                 template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
                 text(template, "mappings"),
                 text(template, "aliases"));
+    }
+
+    /** Reads the lifecycle of the data streams that the template makes. */
+    static Optional<StreamLifecycle> lifecycle(JsonObject body) {
+        return body.nested("template", "template", TemplateReader::lifecycleOf).flatMap(Function.identity());
+    }
+
+    private static Optional<StreamLifecycle> lifecycleOf(JsonObject template) {
+        return template.nested("lifecycle", "lifecycle", LifecycleJson::read);
     }
 
     /** Reads the settings of new indices, nested or by their flat keys. */

@@ -186,6 +186,7 @@ final class GraphQlServer implements AutoCloseable {
                         all.documents(),
                         all.streams(),
                         all.templates(),
+                        all.lifecycles(),
                         all.indices(),
                         all.settings(),
                         all.reindex(),

@@ -241,6 +241,7 @@ class LimitsTest {
                         store.documents(),
                         store.streams(),
                         store.templates(),
+                        store.lifecycles(),
                         store.indices(),
                         settings,
                         reindex,

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.memory;
 
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
 import io.millrace.adapters.persistence.reindex.PostgresLeases;
 import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
@@ -125,6 +126,7 @@ public final class PostgresMemory implements AutoCloseable {
                 leases,
                 new PostgresSystemMigrations(jdbi),
                 new PostgresWaitingDocuments(jdbi),
+                new PostgresStreamLifecycles(jdbi),
                 new PostgresStoreClock(jdbi),
                 announcements);
     }

@@ -5,11 +5,13 @@ import io.millrace.application.port.driven.service.StoreClock;
 import java.time.Instant;
 import org.jdbi.v3.core.Jdbi;
 
-/** The clock of the database server. */
+/** The clock of the database server, through a function that a rehearsal of lifecycles can replace. */
 public record PostgresStoreClock(Jdbi jdbi) implements StoreClock {
 
     @Override
     public Instant now() {
-        return jdbi.withHandle(Moments::now);
+        return jdbi.withHandle(handle -> handle.createQuery("select millrace.stream_clock() as moment")
+                .map((row, context) -> Moments.instant(row, "moment"))
+                .one());
     }
 }

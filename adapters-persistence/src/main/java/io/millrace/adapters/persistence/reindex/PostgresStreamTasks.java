@@ -1,6 +1,8 @@
 package io.millrace.adapters.persistence.reindex;
 
+import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.stream.StreamTasks;
+import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
@@ -11,6 +13,12 @@ import org.jdbi.v3.core.Handle;
 
 /** The tasks in the database that the streams are in, too. */
 public final class PostgresStreamTasks implements StreamTasks {
+
+    @Override
+    public void begin(Handle transaction, NewDataStream stream) {
+        PostgresStreamLifecycles.begin(
+                transaction, stream.name(), stream.firstIndex().createdAt(), stream.template());
+    }
 
     @Override
     public NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index) {
@@ -82,6 +90,7 @@ public final class PostgresStreamTasks implements StreamTasks {
                 .createUpdate("delete from millrace.reindex_task where stream = :stream")
                 .bind("stream", stream.value())
                 .execute();
+        PostgresStreamLifecycles.end(transaction, stream);
         return begun;
     }
 }

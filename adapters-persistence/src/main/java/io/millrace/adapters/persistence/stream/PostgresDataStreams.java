@@ -72,6 +72,7 @@ public final class PostgresDataStreams implements DataStreams {
         return transactions.run(transaction -> {
             keepTemplate(transaction, stream);
             claim(transaction, stream);
+            tasks.begin(transaction, stream);
             addWriteIndex(transaction, stream.name(), FIRST_GENERATION, stream.firstIndex());
             CatalogAnnouncements.publish(
                     transaction,

@@ -1,13 +1,20 @@
 package io.millrace.adapters.persistence.stream;
 
+import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** What changes of a data stream mean for the task that upgrades it, each in the transaction of the change. */
+/**
+ * What changes of a data stream mean for the task that upgrades it and for its lifecycle, each in the transaction of the
+ * change.
+ */
 public interface StreamTasks {
+
+    /** Gives a data stream that is being made the lifecycle of its template. */
+    void begin(Handle transaction, NewDataStream stream);
 
     /**
      * Returns the index in the version of the running task if that is newer: a stream under upgrade gets no further
@@ -26,7 +33,7 @@ public interface StreamTasks {
     void seize(Handle transaction, StreamName stream);
 
     /**
-     * Removes the task with its lease. Called before the stream is locked, because steps of tasks lock their lease
+     * Removes the task with its lease, and the lifecycle. Called before the stream is locked, because steps of tasks lock their lease
      * first, too.
      *
      * @return the sources whose upgrade was not ended

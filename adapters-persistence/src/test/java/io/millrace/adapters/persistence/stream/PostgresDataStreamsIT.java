@@ -9,16 +9,25 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.DataStreamsContract;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.StreamLifecycles;
+import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.TimeText;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 
@@ -68,5 +77,19 @@ class PostgresDataStreamsIT extends DataStreamsContract {
 
         assertThat(dataStreams().find(new StreamName("logs")).orElseThrow().backingIndices())
                 .hasSize(2);
+    }
+
+    @Test
+    void the_lifecycle_of_its_template_comes_and_goes_with_a_stream() {
+        StreamLifecycles lifecycles = new PostgresStreamLifecycles(jdbi);
+        NewDataStream logs = aNewStream("logs");
+        StreamLifecycle week = new StreamLifecycle(true, Optional.of(TimeText.parse("data_retention", "7d")));
+        lifecycles.putOfTemplate(logs.template(), Optional.of(week));
+
+        DataStream made = dataStreams().create(logs);
+        assertThat(lifecycles.list()).isEqualTo(Map.of(made.name(), new Kept(week, 1)));
+
+        dataStreams().delete(made.name());
+        assertThat(lifecycles.list()).isEmpty();
     }
 }

@@ -9,6 +9,10 @@ import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
+import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
+import io.millrace.application.port.driving.lifecycle.PutLifecycle;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
 import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ChangeIndexSettings;
@@ -45,6 +49,7 @@ public record StoreUseCases(
         Documents documents,
         Streams streams,
         Templates templates,
+        Lifecycles lifecycles,
         Indices indices,
         Settings settings,
         Reindex reindex,
@@ -72,6 +77,10 @@ public record StoreUseCases(
 
     /** Index templates. */
     public record Templates(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {}
+
+    /** Lifecycles of data streams. */
+    public record Lifecycles(
+            PutLifecycle put, DeleteLifecycle delete, ReadLifecycles read, ExplainLifecycle explain) {}
 
     /** Indices and their aliases. */
     public record Indices(

@@ -1,11 +1,14 @@
 package io.millrace.application.usecase.setting;
 
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.ClusterSettings.Values;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.lifecycle.GlobalRetention;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.text.NamePattern;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,7 +21,26 @@ public record ChangeClusterSettingsService(ClusterSettings settings) implements 
         }
         Map<ClusterSetting, Optional<String>> transients = checked("transient", request.transients());
         Map<ClusterSetting, Optional<String>> persistent = checked("persistent", request.persistent());
+        requireTogether(persistent, transients);
         settings.change(persistent, transients);
+    }
+
+    /** The default of the retention must not exceed its maximum. */
+    private void requireTogether(
+            Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
+        Values now = settings.read();
+        Values then = new Values(
+                changed(now.persistent(), persistent), changed(now.transients(), transients));
+        GlobalRetention.of(
+                then.effective(ClusterSetting.DEFAULT_RETENTION), then.effective(ClusterSetting.MAX_RETENTION));
+    }
+
+    private static Map<ClusterSetting, String> changed(
+            Map<ClusterSetting, String> values, Map<ClusterSetting, Optional<String>> changes) {
+        Map<ClusterSetting, String> changed = new HashMap<>(values);
+        changes.forEach((setting, value) -> value.ifPresentOrElse(
+                text -> changed.put(setting, text), () -> changed.remove(setting)));
+        return changed;
     }
 
     private static Map<ClusterSetting, Optional<String>> checked(String kind, Map<String, Optional<String>> given) {

@@ -2,6 +2,7 @@ package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.service.StreamLifecycles;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
@@ -9,7 +10,7 @@ import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 
-public record DeleteDataStreamsService(Catalog catalog, DataStreams streams) implements DeleteDataStreams {
+public record DeleteDataStreamsService(Catalog catalog, DataStreams streams, StreamLifecycles lifecycles) implements DeleteDataStreams {
 
     @Override
     public void delete(NameSelection selection, NameScope scope) {
@@ -19,6 +20,7 @@ public record DeleteDataStreamsService(Catalog catalog, DataStreams streams) imp
         }
         for (DataStream stream : selected) {
             streams.delete(stream.name());
+            lifecycles.end(stream);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.service.StreamLifecycles;
 import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
@@ -9,6 +10,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
@@ -19,10 +21,12 @@ import io.millrace.domain.text.NamePattern;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Puts, lists and deletes index templates. */
-public record IndexTemplatesService(IndexTemplates templates, Catalog catalog)
+public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, StreamLifecycles kept)
         implements PutIndexTemplate, ListIndexTemplates, DeleteIndexTemplates {
 
     private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
@@ -36,6 +40,11 @@ public record IndexTemplatesService(IndexTemplates templates, Catalog catalog)
             throw Rejection.notFound("index template matching [" + pattern + "] not found");
         }
         return found;
+    }
+
+    @Override
+    public Map<TemplateName, StreamLifecycle> lifecycles() {
+        return kept.listOfTemplates();
     }
 
     @Override
@@ -53,16 +62,22 @@ public record IndexTemplatesService(IndexTemplates templates, Catalog catalog)
         }
         if (!doomed.isEmpty()) {
             templates.delete(List.copyOf(doomed));
+            kept.removeOfTemplates(doomed);
         }
     }
 
     @Override
-    public void put(IndexTemplate template, boolean createOnly) {
+    public void put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
         List<StreamName> names =
                 catalog.selectStreams(ALL_STREAMS, NameScope.everything(Action.PUT_TEMPLATE)).streams().stream()
                         .map(DataStream::name)
                         .toList();
         TemplateMatching.requirePossible(templates.list(), template, createOnly, names);
+        if (lifecycle.isPresent() && template.dataStream().isEmpty()) {
+            throw Rejection.invalid("index template [" + template.name()
+                    + "] specifies lifecycle configuration that can only be used in combination with a data stream");
+        }
         templates.put(template, createOnly);
+        kept.putOfTemplate(template.name(), lifecycle);
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
@@ -18,14 +19,13 @@ import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions;
 import io.millrace.domain.stream.RolloverConditions.Facts;
 import io.millrace.domain.stream.RolloverConditions.Verdict;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Rolls data streams over; of two callers at once each gets a new write index of its own, one after the other. */
 public record RollOverDataStreamService(
-        DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, Clock clock)
+        DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, StoreClock clock)
         implements RollOverDataStream {
 
     /** More callers at once than this are sent away rather than kept waiting. */
@@ -82,7 +82,7 @@ public record RollOverDataStreamService(
     private Verdict judge(Index index, RolloverConditions conditions) {
         long count = index.closed() ? 0 : count(index, conditions.documentsToCount());
         long bytes = conditions.needsSize() ? size(index) : 0;
-        return conditions.judge(Facts.at(clock.instant(), index.createdAt(), count, bytes));
+        return conditions.judge(Facts.at(clock.now(), index.createdAt(), count, bytes));
     }
 
     private long size(Index index) {

@@ -4,6 +4,8 @@ import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.StreamLifecycles;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.IndexVersions;
@@ -14,7 +16,6 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.text.JsonText;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -30,7 +31,8 @@ public record StreamCreation(
         ReservedNames reserved,
         IndexVersions versions,
         BackingIndexNames names,
-        Clock clock) {
+        StreamLifecycles lifecycles,
+        StoreClock clock) {
 
     /**
      * Creates a data stream without documents.
@@ -73,9 +75,12 @@ public record StreamCreation(
     }
 
     private DataStream create(StreamName name, IndexTemplate template) {
-        Instant now = clock.instant();
+        Instant now = clock.now();
         boolean hidden = template.dataStream().map(StreamOptions::hidden).orElse(false);
-        return streams.create(new NewDataStream(name, template.name(), hidden, backingIndex(name, template, 1, now)));
+        DataStream made =
+                streams.create(new NewDataStream(name, template.name(), hidden, backingIndex(name, template, 1, now)));
+        lifecycles.begin(made);
+        return made;
     }
 
     /** Returns the backing index to create for {@code generation}. */
@@ -92,7 +97,7 @@ public record StreamCreation(
     /** Returns the next write index of {@code stream}, by the template that matches now. */
     public NewIndex nextBackingIndex(DataStream stream) {
         IndexTemplate template = TemplateMatching.requireForStream(templates.list(), stream.name());
-        return backingIndex(stream.name(), template, stream.generation() + 1, clock.instant());
+        return backingIndex(stream.name(), template, stream.generation() + 1, clock.now());
     }
 
     private static Rejection exists(StreamName name) {

@@ -17,6 +17,7 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.usecase.feature.TaskResults;
@@ -36,9 +37,7 @@ import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
 import java.lang.reflect.Method;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -384,7 +383,8 @@ public abstract class LateCallsContract {
                     new ReservedNames(Set.of()),
                     Versions.ofEngine(),
                     BackingIndexName::of,
-                    Clock.fixed(NOON, ZoneOffset.UTC));
+                    new InMemoryStreamLifecycles(),
+                    () -> NOON);
             TaskResults results = new TaskResults(() -> new DocumentId("result"));
             try {
                 new TaskWork(

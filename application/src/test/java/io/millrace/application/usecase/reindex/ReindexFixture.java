@@ -18,6 +18,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
@@ -49,9 +50,7 @@ import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +93,8 @@ final class ReindexFixture implements AutoCloseable {
             new ReservedNames(Set.of()),
             Versions.ofEngine(),
             BackingIndexName::of,
-            Clock.fixed(NOON, ZoneOffset.UTC));
+            new InMemoryStreamLifecycles(),
+            () -> NOON);
     private final ExecutorService threads = Executors.newCachedThreadPool(run -> {
         Thread thread = new Thread(run, "upgrade");
         thread.setDaemon(true);
@@ -204,6 +204,7 @@ final class ReindexFixture implements AutoCloseable {
                         ports.leases(),
                         migrations,
                         tasks.waiting(),
+                        new InMemoryStreamLifecycles(),
                         clock,
                         announcements),
                 OutageException.class::isInstance,

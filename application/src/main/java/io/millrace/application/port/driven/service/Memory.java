@@ -8,5 +8,6 @@ public record Memory(
         Leases leases,
         SystemMigrations systemMigrations,
         WaitingDocuments waitingDocuments,
+        StreamLifecycles lifecycles,
         StoreClock clock,
         Announcements announcements) {}

@@ -1,8 +1,11 @@
 package io.millrace.application.port.driving.stream;
 
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
+import java.util.Map;
 
 /** Shows index templates. */
 public interface ListIndexTemplates {
@@ -13,4 +16,7 @@ public interface ListIndexTemplates {
      * @throws io.millrace.domain.Rejection if the pattern is a name and no template carries it
      */
     List<IndexTemplate> list(NamePattern pattern);
+
+    /** Returns the lifecycles of the templates that have one. */
+    Map<TemplateName, StreamLifecycle> lifecycles();
 }

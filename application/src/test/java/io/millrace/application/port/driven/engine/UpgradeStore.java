@@ -2,11 +2,13 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.StreamLifecycles;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.document.DocumentId;
@@ -67,6 +69,11 @@ public interface UpgradeStore {
                 promises);
     }
 
+    /** Returns the lifecycles that the service remembers. */
+    default StreamLifecycles lifecycles() {
+        return new InMemoryStreamLifecycles();
+    }
+
     /** Returns what the service remembers beside the engine. */
     default Memory memory(ClusterSettings settings, Announcements announcements) {
         return new Memory(
@@ -76,6 +83,7 @@ public interface UpgradeStore {
                 leases(),
                 systemMigrations(),
                 waitingDocuments(),
+                lifecycles(),
                 clock(),
                 announcements);
     }

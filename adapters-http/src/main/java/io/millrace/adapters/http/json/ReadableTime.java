@@ -1,0 +1,29 @@
+package io.millrace.adapters.http.json;
+
+import java.time.Duration;
+
+/** Times for people, in the largest unit that leaves a whole part; further digits than the second are cut off. */
+public final class ReadableTime {
+
+    private static final String[] UNITS = {"d", "h", "m", "s"};
+    private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1_000};
+
+    private ReadableTime() {}
+
+    /** Returns the time, for instance {@code 1.25h}; a negative one counts as none. */
+    public static String of(Duration time) {
+        long millis = Math.max(0, time.toMillis());
+        for (int i = 0; i < UNITS.length; i++) {
+            if (millis >= MILLIS[i]) {
+                return of(millis, MILLIS[i]) + UNITS[i];
+            }
+        }
+        return millis + (millis == 0 ? "s" : "ms");
+    }
+
+    private static String of(long millis, long unit) {
+        long hundredths = millis % unit * 100 / unit;
+        String fraction = hundredths % 10 == 0 ? "" + hundredths / 10 : (hundredths < 10 ? "0" : "") + hundredths;
+        return millis / unit + (hundredths == 0 ? "" : "." + fraction);
+    }
+}

@@ -1,0 +1,69 @@
+package io.millrace.adapters.http.lifecycle;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.json.ReadableTime;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
+import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explained;
+import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explanation;
+import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Managed;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** {@code GET /{index}/_lifecycle/explain}. */
+record ExplainLifecycleHandler(ExplainLifecycle lifecycles) implements Handler {
+
+    @Override
+    public Response handle(Request request) {
+        Form form = new Form(request.parameters().bool("include_defaults", false), request.isHuman());
+        Explanation explanation = lifecycles.explain(Targets.read(request, Expand.OPEN));
+        return Response.object(200, json -> {
+            json.writeObjectFieldStart("indices");
+            for (Explained explained : explanation.indices()) {
+                String name = explained.index().name().value();
+                json.writeObjectFieldStart(name);
+                json.writeStringField("index", name);
+                json.writeBooleanField(
+                        "managed_by_lifecycle", explained.managed().isPresent());
+                if (explained.managed().isPresent()) {
+                    write(json, explained.managed().get(), explanation.now(), form);
+                }
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, Managed managed, Instant now, Form form) throws IOException {
+        Instant createdAt = managed.age().index().createdAt();
+        form.write(json, "index_creation_date", createdAt);
+        json.writeStringField("time_since_index_creation", ReadableTime.of(Duration.between(createdAt, now)));
+        Optional<Instant> rolledOverAt = managed.age().rolledOverAt();
+        if (rolledOverAt.isPresent()) {
+            form.write(json, "rollover_date", rolledOverAt.get());
+            json.writeStringField("time_since_rollover", ReadableTime.of(Duration.between(rolledOverAt.get(), now)));
+        }
+        Optional<Duration> age = managed.age().at(now);
+        if (age.isPresent()) {
+            json.writeStringField("generation_time", ReadableTime.of(age.get()));
+        }
+        LifecycleJson.write(json, managed.lifecycle(), form.withRollover());
+    }
+
+    /** What the answer shows. */
+    private record Form(boolean withRollover, boolean human) {
+
+        void write(JsonGenerator json, String name, Instant moment) throws IOException {
+            if (human) {
+                json.writeStringField(name, moment.toString());
+            }
+            json.writeNumberField(name + "_millis", moment.toEpochMilli());
+        }
+    }
+}

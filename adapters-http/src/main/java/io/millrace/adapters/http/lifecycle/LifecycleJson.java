@@ -1,0 +1,82 @@
+package io.millrace.adapters.http.lifecycle;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.RolloverConditions.Condition;
+import io.millrace.domain.stream.RolloverConditions.Kind;
+import io.millrace.domain.stream.RolloverConditions.Unit;
+import io.millrace.domain.text.TimeText;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Lifecycles as they are read and written. */
+public final class LifecycleJson {
+
+    private LifecycleJson() {}
+
+    /**
+     * Reads a lifecycle, for instance {@code {"data_retention":"7d"}}.
+     *
+     * @throws RequestRefusedException if a member is unknown, of another type, or not offered
+     */
+    public static StreamLifecycle read(JsonObject lifecycle) {
+        lifecycle.allowing("enabled", StreamLifecycle.RETENTION, "downsampling");
+        if (lifecycle.find("downsampling").filter(value -> !value.isNull()).isPresent()) {
+            throw RequestRefusedException.illegalArgument("[downsampling] is not offered in a lifecycle");
+        }
+        return new StreamLifecycle(
+                lifecycle.bool("enabled").orElse(true),
+                lifecycle.text(StreamLifecycle.RETENTION).map(text -> TimeText.parse(StreamLifecycle.RETENTION, text)));
+    }
+
+    /** Writes a lifecycle as it was set. */
+    public static void write(JsonGenerator json, StreamLifecycle lifecycle) throws IOException {
+        json.writeObjectFieldStart("lifecycle");
+        writeMembers(json, lifecycle);
+        json.writeEndObject();
+    }
+
+    /**
+     * Writes a lifecycle with the retention that is in force.
+     *
+     * @param withRollover whether to write the conditions by which the data stream is rolled over
+     */
+    public static void write(JsonGenerator json, Shown shown, boolean withRollover) throws IOException {
+        json.writeObjectFieldStart("lifecycle");
+        writeMembers(json, shown.lifecycle());
+        Optional<TimeText> retention = shown.retention().time();
+        if (retention.isPresent()) {
+            json.writeStringField("effective_retention", retention.get().written());
+            json.writeStringField(
+                    "retention_determined_by", shown.retention().source().key());
+        }
+        if (withRollover) {
+            json.writeObjectFieldStart("rollover");
+            for (Condition condition : shown.rollover().conditions()) {
+                write(json, condition, shown.automaticAge() && condition.kind() == Kind.MAX_AGE);
+            }
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeMembers(JsonGenerator json, StreamLifecycle lifecycle) throws IOException {
+        json.writeBooleanField("enabled", lifecycle.enabled());
+        if (lifecycle.retention().isPresent()) {
+            json.writeStringField(
+                    StreamLifecycle.RETENTION, lifecycle.retention().get().written());
+        }
+    }
+
+    private static void write(JsonGenerator json, Condition condition, boolean automatic) throws IOException {
+        if (condition.kind().unit() == Unit.DOCUMENTS) {
+            json.writeNumberField(condition.kind().key(), condition.limit());
+        } else {
+            json.writeStringField(
+                    condition.kind().key(), condition.written() + (automatic ? " [automatic]" : ""));
+        }
+    }
+}

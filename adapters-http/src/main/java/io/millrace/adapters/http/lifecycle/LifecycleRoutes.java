@@ -1,0 +1,40 @@
+package io.millrace.adapters.http.lifecycle;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.security.Action;
+import java.util.List;
+
+/** The routes of lifecycles. */
+public final class LifecycleRoutes {
+
+    private static final String LIFECYCLE = "/_data_stream/{name}/_lifecycle";
+
+    private LifecycleRoutes() {}
+
+    /**
+     * Returns the routes.
+     *
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(StoreUseCases.Lifecycles ports, AuditChange audit, long largestBody) {
+        return List.of(
+                Route.in(Area.STORE, Action.PUT_LIFECYCLE, LIFECYCLE, "PUT")
+                        .parameters("expand_wildcards", "timeout", "master_timeout")
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .onWorker(new PutLifecycleHandler(ports.put(), audit)),
+                Route.in(Area.STORE, Action.READ_LIFECYCLES, LIFECYCLE, "GET")
+                        .parameters("expand_wildcards", "include_defaults", "master_timeout")
+                        .onWorker(new ReadLifecyclesHandler(ports.read())),
+                Route.in(Area.STORE, Action.DELETE_LIFECYCLE, LIFECYCLE, "DELETE")
+                        .parameters("expand_wildcards", "timeout", "master_timeout")
+                        .onWorker(new DeleteLifecycleHandler(ports.delete(), audit)),
+                Route.in(Area.STORE, Action.EXPLAIN_LIFECYCLE, "/{index}/_lifecycle/explain", "GET")
+                        .parameters("include_defaults", "master_timeout")
+                        .onWorker(new ExplainLifecycleHandler(ports.explain())));
+    }
+}

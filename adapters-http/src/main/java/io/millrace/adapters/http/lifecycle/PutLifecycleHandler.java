@@ -1,0 +1,28 @@
+package io.millrace.adapters.http.lifecycle;
+
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.lifecycle.PutLifecycle;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.DataStream;
+
+/** {@code PUT /_data_stream/{name}/_lifecycle}. */
+record PutLifecycleHandler(PutLifecycle lifecycles, AuditChange audit) implements Handler {
+
+    @Override
+    public Response handle(Request request) {
+        Streams meant = Targets.streams(request, Expand.OPEN);
+        StreamLifecycle lifecycle = LifecycleJson.read(request.json("put_data_stream_lifecycle_request"));
+        for (DataStream stream :
+                lifecycles.put(meant.selection(), meant.scope(), lifecycle).streams()) {
+            audit.audit(request.access().caller(), Kind.LIFECYCLE_CHANGED, PutLifecycle.audited(stream, lifecycle));
+        }
+        return Response.acknowledged();
+    }
+}

@@ -1,0 +1,46 @@
+package io.millrace.adapters.http.lifecycle;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.lifecycle.LifecycleView;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.text.TimeText;
+import java.io.IOException;
+import java.util.Optional;
+
+/** {@code GET /_data_stream/{name}/_lifecycle}. */
+record ReadLifecyclesHandler(ReadLifecycles lifecycles) implements Handler {
+
+    @Override
+    public Response handle(Request request) {
+        boolean withRollover = request.parameters().bool("include_defaults", false);
+        Streams meant = Targets.streams(request, Expand.OPEN);
+        LifecycleView view = lifecycles.read(meant.selection(), meant.scope());
+        return Response.object(200, json -> {
+            json.writeObjectFieldStart("global_retention");
+            write(json, "max_retention", view.settings().retention().max());
+            write(json, "default_retention", view.settings().retention().standard());
+            json.writeEndObject();
+            Members.objects(json, "data_streams", view.streams(), stream -> {
+                json.writeStringField("name", stream.name().value());
+                Optional<Shown> lifecycle = view.find(stream.name());
+                if (lifecycle.isPresent()) {
+                    LifecycleJson.write(json, lifecycle.get(), withRollover);
+                }
+            });
+        });
+    }
+
+    private static void write(JsonGenerator json, String name, Optional<TimeText> time) throws IOException {
+        if (time.isPresent()) {
+            json.writeStringField(name, time.get().written());
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.millrace.adapters.persistence.lifecycle;
+
+import io.millrace.adapters.persistence.database.Moments;
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.application.port.driven.service.StreamLifecycles;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.TimeText;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.Query;
+
+/** Lifecycles in two tables. */
+public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
+
+    @Override
+    public Map<StreamName, Kept> find(Collection<StreamName> streams) {
+        return streams.isEmpty()
+                ? Map.of()
+                : jdbi.withHandle(handle -> read(handle.createQuery("""
+                    select l.stream, l.generation, l.enabled, l.retention from millrace.stream_lifecycle l
+                    where l.stream = any(:streams)
+                    """).bindArray("streams", String.class, names(streams))));
+    }
+
+    @Override
+    public Map<StreamName, Kept> list() {
+        return jdbi.withHandle(handle -> read(handle.createQuery(
+                "select l.stream, l.generation, l.enabled, l.retention from millrace.stream_lifecycle l")));
+    }
+
+    private static Map<StreamName, Kept> read(Query query) {
+        return query.map((row, context) -> Map.entry(
+                        new StreamName(row.getString("stream")), new Kept(lifecycle(row), row.getLong("generation"))))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static StreamLifecycle lifecycle(ResultSet row) throws SQLException {
+        return new StreamLifecycle(
+                row.getBoolean("enabled"),
+                Optional.ofNullable(row.getString("retention"))
+                        .map(text -> TimeText.parse(StreamLifecycle.RETENTION, text)));
+    }
+
+    private static List<String> names(Collection<StreamName> streams) {
+        return streams.stream().map(StreamName::value).sorted().toList();
+    }
+
+    @Override
+    public void put(Collection<DataStream> streams, StreamLifecycle lifecycle) {
+        List<DataStream> inOrder = streams.stream()
+                .sorted((one, other) -> one.name().compareTo(other.name()))
+                .toList();
+        PatientTransactions.run(jdbi, transaction -> {
+            for (DataStream stream : inOrder) {
+                transaction
+                        .createUpdate("""
+                            insert into millrace.stream_lifecycle (stream, created_at, generation, enabled, retention)
+                            values (:stream, :createdAt, :generation, :enabled, :retention)
+                            on conflict (stream) do update
+                            set created_at = excluded.created_at, generation = excluded.generation,
+                                enabled = excluded.enabled, retention = excluded.retention
+                            """)
+                        .bind("stream", stream.name().value())
+                        .bind("createdAt", Moments.bound(stream.createdAt()))
+                        .bind("generation", stream.generation())
+                        .bind("enabled", lifecycle.enabled())
+                        .bind("retention", lifecycle.retention().map(TimeText::written).orElse(null))
+                        .execute();
+            }
+            return inOrder;
+        });
+    }
+
+    @Override
+    public void begin(DataStream stream) {
+        PatientTransactions.run(jdbi, transaction -> {
+            begin(transaction, stream.name(), stream.createdAt(), stream.template());
+            return stream;
+        });
+    }
+
+    /** Does the same in the transaction that makes the data stream. */
+    public static void begin(Handle transaction, StreamName stream, Instant createdAt, TemplateName template) {
+        transaction
+                .createUpdate(
+                        "delete from millrace.stream_lifecycle where stream = :stream and created_at <> :createdAt")
+                .bind("stream", stream.value())
+                .bind("createdAt", Moments.bound(createdAt))
+                .execute();
+        transaction
+                .createUpdate("""
+                    insert into millrace.stream_lifecycle (stream, created_at, generation, enabled, retention)
+                    select :stream, :createdAt, 1, t.enabled, t.retention
+                    from millrace.template_lifecycle t
+                    where t.template = :template
+                    on conflict (stream) do nothing
+                    """)
+                .bind("stream", stream.value())
+                .bind("createdAt", Moments.bound(createdAt))
+                .bind("template", template.value())
+                .execute();
+    }
+
+    @Override
+    public void end(DataStream stream) {
+        PatientTransactions.run(
+                jdbi,
+                transaction -> transaction
+                        .createUpdate("""
+                            delete from millrace.stream_lifecycle
+                            where stream = :stream and created_at <= :createdAt
+                            """)
+                        .bind("stream", stream.name().value())
+                        .bind("createdAt", Moments.bound(stream.createdAt()))
+                        .execute());
+    }
+
+    /** Removes the lifecycle of a data stream in the transaction that deletes it. */
+    public static void end(Handle transaction, StreamName stream) {
+        remove(transaction, List.of(stream));
+    }
+
+    @Override
+    public void remove(Collection<StreamName> streams) {
+        PatientTransactions.run(jdbi, transaction -> {
+            remove(transaction, streams);
+            return streams;
+        });
+    }
+
+    private static void remove(Handle transaction, Collection<StreamName> streams) {
+        transaction
+                .createUpdate("delete from millrace.stream_lifecycle where stream = any(:streams)")
+                .bindArray("streams", String.class, names(streams))
+                .execute();
+    }
+
+    @Override
+    public Map<TemplateName, StreamLifecycle> listOfTemplates() {
+        return jdbi.withHandle(handle -> handle.createQuery(
+                        "select t.template, t.enabled, t.retention from millrace.template_lifecycle t")
+                .map((row, context) -> Map.entry(new TemplateName(row.getString("template")), lifecycle(row)))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    @Override
+    public void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle) {
+        if (lifecycle.isEmpty()) {
+            removeOfTemplates(List.of(template));
+            return;
+        }
+        PatientTransactions.run(
+                jdbi,
+                transaction -> transaction
+                        .createUpdate("""
+                            insert into millrace.template_lifecycle (template, enabled, retention)
+                            values (:template, :enabled, :retention)
+                            on conflict (template) do update
+                            set enabled = excluded.enabled, retention = excluded.retention
+                            """)
+                        .bind("template", template.value())
+                        .bind("enabled", lifecycle.get().enabled())
+                        .bind("retention", lifecycle.get().retention().map(TimeText::written).orElse(null))
+                        .execute());
+    }
+
+    @Override
+    public void removeOfTemplates(Collection<TemplateName> templates) {
+        PatientTransactions.run(
+                jdbi,
+                transaction -> transaction
+                        .createUpdate("delete from millrace.template_lifecycle where template = any(:templates)")
+                        .bindArray(
+                                "templates",
+                                String.class,
+                                templates.stream().map(TemplateName::value).toList())
+                        .execute());
+    }
+}

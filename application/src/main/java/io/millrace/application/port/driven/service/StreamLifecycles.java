@@ -1,0 +1,62 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.TemplateName;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The lifecycles of data streams and of index templates, whichever engine has those. Adapters prove themselves with
+ * {@code StreamLifecyclesContract}.
+ */
+public interface StreamLifecycles {
+
+    /** Returns the lifecycles of these data streams; those without are left out. */
+    Map<StreamName, Kept> find(Collection<StreamName> streams);
+
+    /** Returns the lifecycles of all data streams. */
+    Map<StreamName, Kept> list();
+
+    /** Sets the lifecycle of all these data streams in one step. */
+    void put(Collection<DataStream> streams, StreamLifecycle lifecycle);
+
+    /**
+     * Gives a data stream that was just made the lifecycle of its template, if that has one, in the place of what is kept
+     * of an earlier stream of its name. Does nothing if one was set for this stream already.
+     */
+    void begin(DataStream stream);
+
+    /** Removes the lifecycle of a data stream that was just deleted, and not that of a later stream of its name. */
+    void end(DataStream stream);
+
+    /** Removes the lifecycles of these data streams in one step. */
+    void remove(Collection<StreamName> streams);
+
+    /** Returns the lifecycles of all index templates that have one. */
+    Map<TemplateName, StreamLifecycle> listOfTemplates();
+
+    /** Sets the lifecycle of an index template, or takes it away. */
+    void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle);
+
+    /** Removes the lifecycles of these index templates in one step. */
+    void removeOfTemplates(Collection<TemplateName> templates);
+
+    /**
+     * A lifecycle as it is kept.
+     *
+     * @param generation that of the data stream when the lifecycle was set
+     */
+    record Kept(StreamLifecycle lifecycle, long generation) {
+
+        /**
+         * Returns whether it can be that of this data stream. The generation of a stream never falls, so one of a lower
+         * generation is another one, which was made after the one of the lifecycle was deleted by a client of the engine.
+         */
+        public boolean isOf(DataStream stream) {
+            return stream.generation() >= generation;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.application.port.driving.lifecycle;
+
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.EffectiveRetention;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.RolloverConditions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Data streams with their lifecycles.
+ *
+ * @param lifecycles of those that have one
+ * @param settings that are in force
+ */
+public record LifecycleView(
+        List<DataStream> streams, Map<StreamName, StreamLifecycle> lifecycles, LifecycleSettings settings) {
+
+    public LifecycleView {
+        streams = List.copyOf(streams);
+        lifecycles = Map.copyOf(lifecycles);
+    }
+
+    /** Returns the lifecycle of a data stream, if it has one. */
+    public Optional<Shown> find(StreamName stream) {
+        return Optional.ofNullable(lifecycles.get(stream)).map(lifecycle -> Shown.of(lifecycle, settings));
+    }
+
+    /**
+     * A lifecycle with what it means under the settings of the cluster.
+     *
+     * @param rollover the conditions by which the data stream is rolled over
+     * @param automaticAge whether the maximal age among them follows from the retention
+     */
+    public record Shown(
+            StreamLifecycle lifecycle,
+            EffectiveRetention retention,
+            RolloverConditions rollover,
+            boolean automaticAge) {
+
+        static Shown of(StreamLifecycle lifecycle, LifecycleSettings settings) {
+            EffectiveRetention retention = lifecycle.under(settings.retention());
+            return new Shown(
+                    lifecycle,
+                    retention,
+                    settings.rollover().under(retention.duration()),
+                    settings.rollover().automaticAge());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What clients can ask about lifecycles of data streams. */
+@NullMarked
+package io.millrace.application.port.driving.lifecycle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package io.millrace.application.usecase.lifecycle;
+
+import io.millrace.application.port.driven.engine.Catalog;
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.StreamLifecycles;
+import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
+import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
+import io.millrace.application.port.driving.lifecycle.LifecycleView;
+import io.millrace.application.port.driving.lifecycle.PutLifecycle;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.GlobalRetention;
+import io.millrace.domain.lifecycle.IndexAge;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.lifecycle.RolloverSetting;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.DataStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Sets, shows and explains lifecycles. */
+public record LifecyclesService(
+        Catalog catalog,
+        TargetResolution resolution,
+        StreamLifecycles lifecycles,
+        ClusterSettings settings,
+        StoreClock clock)
+        implements PutLifecycle, DeleteLifecycle, ReadLifecycles, ExplainLifecycle {
+
+    /** Returns the settings that are in force. */
+    public static LifecycleSettings settings(ClusterSettings.Values values) {
+        return new LifecycleSettings(
+                GlobalRetention.of(
+                        values.effective(ClusterSetting.DEFAULT_RETENTION),
+                        values.effective(ClusterSetting.MAX_RETENTION)),
+                RolloverSetting.parse(values.effective(ClusterSetting.LIFECYCLE_ROLLOVER)),
+                LifecycleSettings.pollInterval(values.effective(ClusterSetting.LIFECYCLE_POLL_INTERVAL)));
+    }
+
+    @Override
+    public LifecycleView put(NameSelection selection, NameScope scope, StreamLifecycle lifecycle) {
+        List<DataStream> streams = catalog.selectStreams(selection, scope).requireAll();
+        lifecycles.put(streams, lifecycle);
+        return of(streams);
+    }
+
+    @Override
+    public List<DataStream> delete(NameSelection selection, NameScope scope) {
+        List<DataStream> streams = catalog.selectStreams(selection, scope).requireAll();
+        lifecycles.remove(streams.stream().map(DataStream::name).toList());
+        return streams;
+    }
+
+    @Override
+    public LifecycleView read(NameSelection selection, NameScope scope) {
+        return of(catalog.selectStreams(selection, scope).requireAll());
+    }
+
+    @Override
+    public LifecycleView of(List<DataStream> streams) {
+        Map<StreamName, Kept> kept =
+                lifecycles.find(streams.stream().map(DataStream::name).toList());
+        Map<StreamName, StreamLifecycle> found = new HashMap<>();
+        for (DataStream stream : streams) {
+            Optional.ofNullable(kept.get(stream.name()))
+                    .filter(one -> one.isOf(stream))
+                    .ifPresent(one -> found.put(stream.name(), one.lifecycle()));
+        }
+        return new LifecycleView(streams, found, settings(settings.read()));
+    }
+
+    @Override
+    public Explanation explain(ReadTarget target) {
+        List<Index> indices = resolution.findIndices(target);
+        Set<String> names = indices.stream()
+                .flatMap(index -> index.membership().stream())
+                .map(member -> member.stream().value())
+                .collect(Collectors.toSet());
+        LifecycleView view = of(
+                names.isEmpty()
+                        ? List.of()
+                        : catalog.snapshot(NameSelection.ofNames(names)).streams().values().stream()
+                                .filter(stream -> names.contains(stream.name().value()))
+                                .toList());
+        Map<IndexId, Managed> managed = new HashMap<>();
+        for (DataStream stream : view.streams()) {
+            view.find(stream.name())
+                    .filter(shown -> shown.lifecycle().enabled())
+                    .ifPresent(shown -> IndexAge.of(stream)
+                            .forEach(age -> managed.put(age.index().id(), new Managed(age, shown))));
+        }
+        return new Explanation(
+                clock.now(),
+                indices.stream()
+                        .map(index -> new Explained(index, Optional.ofNullable(managed.get(index.id()))))
+                        .toList());
+    }
+}

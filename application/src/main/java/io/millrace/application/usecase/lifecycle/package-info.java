@@ -1,0 +1,5 @@
+/** Lifecycles of data streams. */
+@NullMarked
+package io.millrace.application.usecase.lifecycle;
+
+import org.jspecify.annotations.NullMarked;

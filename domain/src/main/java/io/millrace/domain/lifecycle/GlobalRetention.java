@@ -1,0 +1,58 @@
+package io.millrace.domain.lifecycle;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.TimeText;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The limits that the cluster sets to the retention of data streams with a lifecycle.
+ *
+ * @param standard counts where a lifecycle has no retention
+ * @param max no retention is longer
+ */
+public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> max) {
+
+    public static final String DEFAULT_KEY = "data_streams.lifecycle.retention.default";
+    public static final String MAX_KEY = "data_streams.lifecycle.retention.max";
+
+    /** The value that stands for no limit. */
+    public static final String NONE = "-1";
+
+    private static final Duration SHORTEST = Duration.ofSeconds(10);
+
+    /**
+     * Checks the two against each other.
+     *
+     * @throws Rejection if the default is longer than the maximum
+     */
+    public GlobalRetention {
+        if (standard.isPresent()
+                && max.isPresent()
+                && standard.get().duration().compareTo(max.get().duration()) > 0) {
+            throw Rejection.invalid("Setting [" + DEFAULT_KEY + "=" + standard.get() + "] cannot be greater than ["
+                    + MAX_KEY + "=" + max.get() + "].");
+        }
+    }
+
+    /** Returns the limits by the texts of their two settings. */
+    public static GlobalRetention of(String standard, String max) {
+        return new GlobalRetention(parse(DEFAULT_KEY, standard), parse(MAX_KEY, max));
+    }
+
+    /**
+     * Returns the time that a setting holds, or nothing for {@value #NONE}.
+     *
+     * @throws Rejection if it is no time, or shorter than ten seconds
+     */
+    public static Optional<TimeText> parse(String key, String value) {
+        TimeText time = TimeText.parse(key, value);
+        if (value.equals(NONE)) {
+            return Optional.empty();
+        }
+        if (time.duration().compareTo(SHORTEST) < 0) {
+            throw Rejection.invalid("Setting '" + key + "' should be greater than 10s");
+        }
+        return Optional.of(time);
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.domain.lifecycle;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.TimeText;
+import java.time.Duration;
+
+/**
+ * The settings of the cluster that lifecycles go by.
+ *
+ * @param pollInterval between two looks at the data streams
+ */
+public record LifecycleSettings(GlobalRetention retention, RolloverSetting rollover, Duration pollInterval) {
+
+    public static final String POLL_KEY = "data_streams.lifecycle.poll_interval";
+
+    private static final Duration SHORTEST_POLL = Duration.ofSeconds(1);
+
+    /**
+     * Returns the interval that a setting holds.
+     *
+     * @throws Rejection if it is no time, or shorter than a second
+     */
+    public static Duration pollInterval(String value) {
+        Duration interval = TimeText.parse(POLL_KEY, value).duration();
+        if (interval.compareTo(SHORTEST_POLL) < 0) {
+            throw Rejection.invalid(
+                    "failed to parse value [" + value + "] for setting [" + POLL_KEY + "], must be >= [1s]");
+        }
+        return interval;
+    }
+}

@@ -1,0 +1,90 @@
+package io.millrace.domain.lifecycle;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.stream.RolloverConditions.Condition;
+import io.millrace.domain.stream.RolloverConditions.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The conditions by which data streams with a lifecycle are rolled over.
+ *
+ * @param fixed the conditions with a limit
+ * @param automaticAge whether there is a maximal age that depends on the retention
+ */
+public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
+
+    public static final String KEY = "cluster.lifecycle.default.rollover";
+    public static final String STANDARD =
+            "max_age=auto,max_primary_shard_size=50gb,min_docs=1,max_primary_shard_docs=200000000";
+
+    private static final String AUTOMATIC = "auto";
+    private static final TimeSpan[] AGES = {
+        new TimeSpan(Duration.ofDays(1), "1h"), new TimeSpan(Duration.ofDays(14), "1d"), new TimeSpan(Duration.ofDays(90), "7d")
+    };
+    private static final String LONGEST_AGE = "30d";
+
+    public RolloverSetting {
+        fixed = List.copyOf(fixed);
+    }
+
+    /** A retention of at most {@code retention} has this maximal age. */
+    private record TimeSpan(Duration retention, String age) {}
+
+    /**
+     * Reads the conditions, for instance {@code max_age=7d,min_docs=1}.
+     *
+     * @throws Rejection if one is unknown, stands twice or has no value, or no maximum is among them
+     */
+    public static RolloverSetting parse(String text) {
+        if (text.isBlank()) {
+            throw Rejection.invalid("The rollover conditions cannot be null or blank");
+        }
+        List<Condition> fixed = new ArrayList<>();
+        Set<Kind> seen = EnumSet.noneOf(Kind.class);
+        boolean automatic = false;
+        for (String part : text.split(",", -1)) {
+            String[] pair = part.split("=", -1);
+            if (pair.length != 2) {
+                throw Rejection.invalid("Invalid condition: '" + part + "', format must be 'condition=value'");
+            }
+            Kind kind = Kind.ofKey(pair[0])
+                    .orElseThrow(() -> Rejection.invalid("Unknown condition: '" + pair[0] + "'"));
+            if (!seen.add(kind)) {
+                throw Rejection.invalid("[" + pair[0] + "] condition is already set.");
+            }
+            if (kind == Kind.MAX_AGE && pair[1].equals(AUTOMATIC)) {
+                automatic = true;
+            } else {
+                fixed.add(Condition.parse(kind, KEY, pair[1]));
+            }
+        }
+        RolloverSetting setting = new RolloverSetting(fixed, automatic);
+        setting.under(Optional.empty());
+        return setting;
+    }
+
+    /** Returns the conditions for a data stream whose documents are kept so long. */
+    public RolloverConditions under(Optional<Duration> retention) {
+        List<Condition> conditions = new ArrayList<>(fixed);
+        if (automaticAge) {
+            conditions.add(Condition.parse(Kind.MAX_AGE, KEY, age(retention)));
+        }
+        return new RolloverConditions(conditions);
+    }
+
+    /** Returns the automatic maximal age: short enough for the documents to go soon after their retention. */
+    private static String age(Optional<Duration> retention) {
+        for (TimeSpan span : AGES) {
+            if (retention.filter(time -> time.compareTo(span.retention()) <= 0).isPresent()) {
+                return span.age();
+            }
+        }
+        return LONGEST_AGE;
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.domain.lifecycle;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.TimeText;
+import java.util.Optional;
+
+/**
+ * What happens to a data stream without a request. Without one nothing does.
+ *
+ * @param enabled whether it has an effect
+ * @param retention how long documents are kept at least; without it for ever, unless the cluster limits it
+ */
+public record StreamLifecycle(boolean enabled, Optional<TimeText> retention) {
+
+    /** The name of the retention in requests. */
+    public static final String RETENTION = "data_retention";
+
+    /**
+     * Checks the retention.
+     *
+     * @throws Rejection if it is not positive
+     */
+    public StreamLifecycle {
+        retention.ifPresent(time -> {
+            if (time.duration().isNegative() || time.duration().isZero()) {
+                throw Rejection.invalid("[" + RETENTION + "] must be greater than 0: " + time);
+            }
+        });
+    }
+
+    /** Returns how long documents are kept under the limits of the cluster. */
+    public EffectiveRetention under(GlobalRetention global) {
+        if (!enabled) {
+            return new EffectiveRetention(Optional.empty(), EffectiveRetention.Source.DATA_STREAM_CONFIGURATION);
+        }
+        if (retention.isEmpty() && global.standard().isPresent()) {
+            return new EffectiveRetention(global.standard(), EffectiveRetention.Source.DEFAULT_GLOBAL_RETENTION);
+        }
+        boolean limited = global.max()
+                .filter(max -> retention.isEmpty()
+                        || max.duration().compareTo(retention.get().duration()) < 0)
+                .isPresent();
+        return limited
+                ? new EffectiveRetention(global.max(), EffectiveRetention.Source.MAX_GLOBAL_RETENTION)
+                : new EffectiveRetention(retention, EffectiveRetention.Source.DATA_STREAM_CONFIGURATION);
+    }
+}
