@@ -122,6 +122,11 @@ class StoreRoutesTest {
             assertThat(answer.header("Warning")).isEmpty();
             assertThat(line("GET", "/_cluster/settings?include_defaults&flat_settings"))
                     .isEqualTo("200 {\"persistent\":{},\"transient\":{},\"defaults\":{"
+                            + "\"cluster.lifecycle.default.rollover\":\"max_age=auto,max_primary_shard_size=50gb,"
+                            + "min_docs=1,max_primary_shard_docs=200000000\","
+                            + "\"data_streams.lifecycle.poll_interval\":\"5m\","
+                            + "\"data_streams.lifecycle.retention.default\":\"-1\","
+                            + "\"data_streams.lifecycle.retention.max\":\"-1\","
                             + "\"migrate.data_stream_reindex_max_request_per_second\":\"1000.0\","
                             + "\"migrate.max_concurrent_indices_reindexed_per_data_stream\":\"1\"}}");
         }
@@ -227,8 +232,8 @@ class StoreRoutesTest {
                             + " [index_patterns]?",
                     "{\"index_patterns\":\"a\",\"composed_of\":[\"c\"]}; [composed_of] with component templates is not"
                             + " offered in an index template",
-                    "{\"index_patterns\":\"a\",\"template\":{\"lifecycle\":{}}}; [lifecycle] is not offered in an index"
-                            + " template",
+                    "{\"index_patterns\":\"a\",\"data_stream\":{},\"template\":{\"lifecycle\":{\"downsampling\":[]}}};"
+                            + " [downsampling] is not offered in a lifecycle",
                     "{\"index_patterns\":\"a\",\"template\":{\"aliases\":{\"b\":{}}}}; [aliases] is not offered in an"
                             + " index template",
                     "{\"index_patterns\":\"a\",\"data_stream\":{\"allow_custom_routing\":true}};"
