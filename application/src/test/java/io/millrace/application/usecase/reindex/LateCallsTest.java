@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.BrokenContracts;
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import java.util.Set;
@@ -28,7 +29,7 @@ class LateCallsTest {
 
         @Override
         protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(Set.of());
+            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
         }
     }
 
@@ -41,7 +42,7 @@ class LateCallsTest {
 
         @Override
         protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(Set.of());
+            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
         }
 
         @Override

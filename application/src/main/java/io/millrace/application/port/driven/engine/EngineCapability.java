@@ -47,7 +47,35 @@ public enum EngineCapability {
      * Of two rollovers that have seen the same write index the second is refused. Without it each gives the stream
      * another write index.
      */
-    COMPARE_AND_SET_ROLLOVER;
+    COMPARE_AND_SET_ROLLOVER,
+
+    /**
+     * Indices are made in the version that is asked for, with the settings and mappings that are asked for and no others,
+     * and backing indices under the name and with the time as well. Without it version, names and times are the engine's
+     * own, and it adds settings and mappings.
+     */
+    INDICES_AS_ASKED,
+
+    /** The generation of a data stream rises whenever its indices change. Without it rollovers alone raise it. */
+    COUNTED_CHANGES,
+
+    /** The write index of a data stream can be closed, and blocked by an upgrade. Without it both are refused. */
+    LOCKABLE_WRITE_INDEX,
+
+    /** Every index template is kept. Without it those are refused that ask for what the engine does not have. */
+    ANY_TEMPLATE,
+
+    /** Data streams may be hidden, or have names that begin with a dot. Without it both are refused. */
+    HIDDEN_STREAMS,
+
+    /** Documents are counted by times to the microsecond. Without it to the millisecond. */
+    MICROSECONDS,
+
+    /**
+     * Copying waits while its progress is heard. Without it the engine copies on meanwhile, and ends within a batch if
+     * it is told to.
+     */
+    COPIES_IN_STEPS;
 
     /** The capabilities of an engine that keeps everything in one database with transactions. */
     public static final Set<EngineCapability> ALL = Set.of(values());

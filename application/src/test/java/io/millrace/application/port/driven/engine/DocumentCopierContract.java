@@ -40,6 +40,10 @@ public abstract class DocumentCopierContract {
         return store.capabilities().contains(EngineCapability.ATOMIC_FENCE);
     }
 
+    private boolean copiesInSteps() {
+        return store.capabilities().contains(EngineCapability.COPIES_IN_STEPS);
+    }
+
     private static List<NewDocument> documents(int count) {
         List<NewDocument> documents = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -58,8 +62,12 @@ public abstract class DocumentCopierContract {
         @Test
         void every_document_arrives_byte_for_byte_whatever_it_holds() {
             String time = "2015-05-17T10:00:00.123456Z";
+            String twice = store.capabilities().contains(EngineCapability.ANY_JSON) ? "a" : "b";
             List<NewDocument> odd = List.of(
-                    aDocument("a", time, "{ \"@timestamp\" : \"" + time + "\",\"z\":1.0e0,\"a\":-0,\"a\":1e400 }"),
+                    aDocument(
+                            "a",
+                            time,
+                            "{ \"@timestamp\" : \"" + time + "\",\"z\":1.0e0,\"a\":-0,\"" + twice + "\":1e400 }"),
                     aDocument("b", time, "{\"@timestamp\":\"" + time + "\",\"n\":\"\\u0000\",\"s\":\"\\ud800\"}"),
                     aDocument("c", time, "{\"@timestamp\":\"" + time + "\",\"t\":\"\uD83D\uDE00 ü\\n\"}"),
                     aDocument(
@@ -102,7 +110,11 @@ public abstract class DocumentCopierContract {
             List<Long> heard = new ArrayList<>();
 
             copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), soFar -> {
-                assertThat(count(destination)).isEqualTo(soFar);
+                if (copiesInSteps()) {
+                    assertThat(count(destination)).isEqualTo(soFar);
+                } else {
+                    assertThat(copier.count(destination)).isGreaterThanOrEqualTo(soFar);
+                }
                 heard.add(soFar);
             });
 
@@ -222,7 +234,13 @@ public abstract class DocumentCopierContract {
                             }))
                     .isSameAs(enough);
 
-            assertThat(count(destination)).isEqualTo(40);
+            if (copiesInSteps()) {
+                assertThat(count(destination)).isEqualTo(40);
+            } else {
+                long copied = copier.count(destination);
+                assertThat(copied).isBetween(40L, 99L);
+                assertThat(copier.count(destination)).isEqualTo(copied);
+            }
         }
 
         @Test

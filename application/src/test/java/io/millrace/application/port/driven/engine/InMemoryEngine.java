@@ -1,5 +1,8 @@
 package io.millrace.application.port.driven.engine;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.document.DocumentId;
@@ -78,7 +81,19 @@ public final class InMemoryEngine {
     /** No two engines give the same id. */
     private static final AtomicLong LAST_ID = new AtomicLong();
 
+    /** What an engine of maps cannot but promise. */
+    public static final Set<EngineCapability> LAX = Collections.unmodifiableSet(EnumSet.of(
+            EngineCapability.INDICES_AS_ASKED,
+            EngineCapability.COUNTED_CHANGES,
+            EngineCapability.LOCKABLE_WRITE_INDEX,
+            EngineCapability.ANY_TEMPLATE,
+            EngineCapability.HIDDEN_STREAMS,
+            EngineCapability.MICROSECONDS,
+            EngineCapability.COPIES_IN_STEPS));
+
     private static final Pattern OUT_OF_RANGE = Pattern.compile("[0-9][eE]\\+?[0-9]{3,}");
+    private static final ObjectMapper STRICT =
+            new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
     private static Set<EngineCapability> capabilitiesOfNext = EngineCapability.ALL;
 
@@ -816,9 +831,8 @@ public final class InMemoryEngine {
         /** Every other of the lost answers is about a document that was not written; none is lost again. */
         private Outcome append(Stored stored, NewDocument document) {
             if (!promised.contains(EngineCapability.ANY_JSON)
-                    && OUT_OF_RANGE.matcher(document.source()).find()) {
-                return new Outcome.Refused(
-                        new Rejection(Rejection.Reason.DOCUMENT_INVALID, "failed to parse: a number is out of range"));
+                    && (OUT_OF_RANGE.matcher(document.source()).find() || hasKeyTwice(document))) {
+                return new Outcome.Refused(new Rejection(Rejection.Reason.DOCUMENT_INVALID, "failed to parse"));
             }
             boolean lost = !promised.contains(EngineCapability.WHOLE_BATCHES)
                     && ++answers % LOST_ONCE_IN == 0
@@ -828,6 +842,15 @@ public final class InMemoryEngine {
             }
             Outcome outcome = write(stored, document);
             return lost ? Outcome.Open.UNKNOWN : outcome;
+        }
+
+        private static boolean hasKeyTwice(NewDocument document) {
+            try {
+                STRICT.readTree(document.source());
+                return false;
+            } catch (JsonProcessingException e) {
+                return true;
+            }
         }
 
         private static Outcome write(Stored stored, NewDocument document) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,11 @@ public abstract class IndexTemplatesContract {
 
     protected abstract DataStreams dataStreams();
 
+    /** Returns what the engine promises; an adapter that promises less overrides it. */
+    protected Set<EngineCapability> capabilities() {
+        return EngineCapability.ALL;
+    }
+
     @BeforeEach
     void prepare() {
         prepareEmptyStore();
@@ -53,11 +59,11 @@ public abstract class IndexTemplatesContract {
                 new TemplateName("full"),
                 List.of(new NamePattern("logs-*"), new NamePattern("metrics")),
                 OptionalLong.of(7),
-                Optional.of(new StreamOptions(true, true)),
+                Optional.of(new StreamOptions(false, false)),
                 IndexSettings.ofRequest(Map.of("refresh_interval", "5s")),
                 Optional.of(new JsonText("{\"properties\" :{}}")),
                 Optional.of(new JsonText("{}")),
-                OptionalLong.of(-3),
+                OptionalLong.of(3),
                 Optional.of(new JsonText("{\"by\":\"us\"}")));
         IndexTemplate bare = new IndexTemplate(
                 new TemplateName("bare"),
@@ -74,6 +80,38 @@ public abstract class IndexTemplatesContract {
         put(bare);
 
         assertThat(templates.list()).containsExactly(bare, full);
+    }
+
+    @Test
+    void a_template_that_asks_for_more_than_all_engines_have_is_kept_or_refused_as_the_engine_says() {
+        IndexTemplate sound = aStreamTemplate("logs", "logs-*");
+        List<IndexTemplate> odd = List.of(
+                with(sound, OptionalLong.of(-3), new StreamOptions(false, false)),
+                with(sound, OptionalLong.empty(), new StreamOptions(true, false)),
+                with(sound, OptionalLong.empty(), new StreamOptions(false, true)));
+
+        for (IndexTemplate template : odd) {
+            if (capabilities().contains(EngineCapability.ANY_TEMPLATE)) {
+                put(template);
+                assertThat(templates.list()).containsExactly(template);
+            } else {
+                assertRefused(template, false);
+                assertThat(templates.list()).isEmpty();
+            }
+        }
+    }
+
+    private static IndexTemplate with(IndexTemplate template, OptionalLong version, StreamOptions options) {
+        return new IndexTemplate(
+                template.name(),
+                template.patterns(),
+                template.priority(),
+                Optional.of(options),
+                template.settings(),
+                template.mappings(),
+                template.aliases(),
+                version,
+                template.meta());
     }
 
     @Test
@@ -122,7 +160,7 @@ public abstract class IndexTemplatesContract {
 
     @Test
     void a_template_that_a_stream_uses_stays() {
-        put(aStreamTemplate(TEMPLATE.value(), "*"));
+        put(aStreamTemplate(TEMPLATE.value(), "l*"));
         streams.create(aNewStream("logs"));
 
         assertThatThrownBy(() -> templates.delete(List.of(TEMPLATE)))

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
 
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.Index;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.DiscoverySelector;
@@ -43,9 +45,21 @@ class LaxEngineTest {
                 .isEmpty();
     }
 
+    /** Contracts allow for it, and would not notice if it stopped. */
+    @Test
+    void answers_about_documents_are_lost() {
+        InMemoryEngine engine = new InMemoryEngine(InMemoryEngine.LAX);
+        Index index = engine.indices().create(EngineFixture.aNewIndex("plain"));
+        List<NewDocument> batch = IntStream.range(0, 100)
+                .mapToObj(number -> EngineFixture.aDocument("id-" + number, "2015-05-17T10:00:00Z"))
+                .toList();
+
+        assertThat(engine.documentsPort().append(index, batch)).contains(DocumentStore.Outcome.Open.UNKNOWN);
+    }
+
     private static List<String> failuresOf(List<DiscoverySelector> tests) {
         Events ran = Versions.ofAnotherDuring(() -> InMemoryEngine.during(
-                Set.of(),
+                InMemoryEngine.LAX,
                 () -> EngineTestKit.engine("junit-jupiter")
                         .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                         .selectors(tests.toArray(DiscoverySelector[]::new))

@@ -18,6 +18,11 @@ public record Versions(IndexVersion before, IndexVersion current) implements Ind
 
     private static Versions underTest = OF_POSTGRESQL;
 
+    /** Takes those of another engine, which is the only one that this process tests. */
+    public static void use(Versions versions) {
+        underTest = versions;
+    }
+
     /** Does something while the engine under test has versions of its own. */
     static <T> T ofAnotherDuring(Supplier<T> work) {
         underTest = OF_ANOTHER;
