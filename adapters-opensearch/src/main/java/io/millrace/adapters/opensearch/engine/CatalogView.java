@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 
 /**
  * The metadata of a cluster at one moment. What has a name that this service does not know how to write is left out, and
- * so are aliases of several indices.
+ * so are aliases of several indices. An index that was discarded counts as one of no data stream.
  *
  * @param aliases those of each index that has any, in order
  * @param templates those that this service can show
@@ -55,13 +55,18 @@ record CatalogView(
 
     private static final String BLOCKS = "index.blocks.";
 
+    /** The data stream that takes destinations which are given up. Never written to, and its one empty shard stays. */
+    static final String DISCARDED = "millrace-discarded";
+
+    private static final String DISCARDED_INDICES = ".ds-" + DISCARDED + "-";
+
     static CatalogView of(JsonNode metadata) {
         Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"));
         Map<String, Index> byName = new TreeMap<>();
         Map<IndexId, List<IndexName>> aliases = new HashMap<>();
         Map<String, Set<String>> owners = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : metadata.path("indices").properties()) {
-            if (IndexName.brokenRule(entry.getKey()).isPresent()) {
+            if (IndexName.brokenRule(entry.getKey()).isPresent() || entry.getKey().startsWith(DISCARDED_INDICES)) {
                 continue;
             }
             Index index = index(
@@ -146,7 +151,7 @@ record CatalogView(
                                     indices.get(member.path("index_name").asText()))
                             .ifPresent(members::add));
             Optional<StreamName> name = streamName(entry.getKey());
-            if (members.isEmpty() || name.isEmpty()) {
+            if (members.isEmpty() || name.isEmpty() || entry.getKey().equals(DISCARDED)) {
                 continue;
             }
             Index last = members.get(members.size() - 1);
@@ -189,7 +194,7 @@ record CatalogView(
         Map<String, Place> places = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : streams.properties()) {
             Optional<StreamName> stream = streamName(entry.getKey());
-            if (stream.isEmpty()) {
+            if (stream.isEmpty() || entry.getKey().equals(DISCARDED)) {
                 continue;
             }
             List<String> names = new ArrayList<>();

@@ -36,6 +36,9 @@ final class DocumentAppend {
     /** Of a node's memory bulks may take a tenth. */
     private static final int MOST_BYTES = 5_000_000;
 
+    /** Documents are taken, but for those with fields that the index does not have. */
+    private static final String NEW_FIELDS_FORBIDDEN = "blocked by: [FORBIDDEN/9/index metadata (api)];";
+
     private static final byte[] SEPARATOR = {'\n'};
 
     private final ClusterClient cluster;
@@ -161,6 +164,9 @@ final class DocumentAppend {
             throw new ClusterException(error).toRejection();
         }
         Handling handling = error.handling();
+        if (error.reason().endsWith(NEW_FIELDS_FORBIDDEN)) {
+            return new Outcome.Refused(new ClusterException(error).toRejection());
+        }
         if (handling instanceof Handling.ResolveAnew
                 || (handling instanceof Handling.Retry retry && retry.later() && error.isAboutIndex())) {
             return Outcome.Open.NOT_WRITABLE;

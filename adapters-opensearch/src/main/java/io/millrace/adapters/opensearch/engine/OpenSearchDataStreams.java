@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The data streams of a cluster, which names their backing indices and makes them by its templates. */
 public final class OpenSearchDataStreams implements DataStreams {
@@ -43,7 +44,17 @@ public final class OpenSearchDataStreams implements DataStreams {
     /** Creates it by the template that matches its name in the cluster. */
     @Override
     public DataStream create(NewDataStream stream) {
-        catalog.anew().requireFree(stream.name().value());
+        if (stream.hidden()) {
+            throw Rejection.invalid("data stream [" + stream.name() + "] cannot be hidden: OpenSearch has no such streams");
+        }
+        CatalogView view = catalog.anew();
+        view.requireFree(stream.name().value());
+        view.snapshot().indices().keySet().stream()
+                .filter(index -> index.matches(Pattern.quote(".ds-" + stream.name() + "-") + "[0-9]+"))
+                .findFirst()
+                .ifPresent(index -> {
+                    throw Rejection.alreadyExists("index [" + index + "] already exists");
+                });
         Changes.make(catalog, () -> cluster.change(Call.put(path(stream.name()))));
         return find(stream.name())
                 .orElseThrow(() -> Rejection.indexNotFound(stream.name().value()));

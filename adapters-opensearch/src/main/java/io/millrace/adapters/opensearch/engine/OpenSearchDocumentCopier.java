@@ -48,6 +48,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             requireThere(source);
             requireThere(destination);
             if (follow(begin(source, destination, throttle), reached)) {
+                // If it was deleted meanwhile the cluster may have made another one of its name.
+                requireThere(destination);
                 return;
             }
         }
@@ -75,6 +77,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                     .path("task")
                     .asText();
         } catch (ClusterException e) {
+            requireThere(source);
+            requireThere(destination);
             throw e.toRejection();
         }
     }

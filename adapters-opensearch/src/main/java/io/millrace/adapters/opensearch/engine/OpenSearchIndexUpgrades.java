@@ -23,6 +23,7 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -36,8 +37,7 @@ import java.util.TreeMap;
  */
 public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
-    /** Takes destinations that are given up. Never written to, and its one empty shard stays. */
-    static final String DISCARDED = "millrace-discarded";
+    private static final String DISCARDED = CatalogView.DISCARDED;
 
     private static final String DISCARDED_TEMPLATE =
             "{\"index_patterns\":[\"" + DISCARDED + "\"],\"data_stream\":{},\"priority\":1000000,"
@@ -70,13 +70,19 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        String path = OpenSearchIndices.path(found.get().name());
-        if (!found.get().blocks().contains(IndexBlock.WRITE)) {
-            Changes.make(catalog, () -> cluster.change(Call.put(path + "/_block/write")));
-        } else if (!found.get().blocks().contains(IndexBlock.READ_ONLY)) {
-            indices.waitForAppends(found.get());
-        }
-        return catalog.find(source).map(blocked -> new Blocked(blocked, mark(blocked)));
+        Index index = found.get();
+        List<String> marks = new ArrayList<>();
+        indices.unlocked(index, () -> {
+            if (index.blocks().contains(IndexBlock.WRITE)) {
+                indices.waitForAppends(index);
+            } else {
+                Changes.make(
+                        catalog,
+                        () -> cluster.change(Call.put(OpenSearchIndices.path(index.name()) + "/_block/write")));
+            }
+            marks.add(mark(index));
+        });
+        return catalog.find(source).map(blocked -> new Blocked(blocked, marks.get(0)));
     }
 
     /** Returns the number of the last change of each shard. */
@@ -104,17 +110,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         }
     }
 
-    private void setBlock(Index index, IndexBlock block, boolean on) {
-        Changes.make(
-                catalog,
-                () -> cluster.change(Call.put(
-                        OpenSearchIndices.path(index.name()) + "/_settings",
-                        "{\"" + IndexSettings.key(block) + "\":" + (on ? "true" : "null") + "}")));
-    }
-
     @Override
     public void open(IndexId source, Fence fence) {
-        indices.open(require(source));
+        Index index = require(source);
+        indices.unlocked(index, () -> indices.open(index));
     }
 
     @Override
@@ -128,15 +127,35 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             return;
         }
         Optional<Membership> member = found.get().membership();
-        if (member.filter(own -> !own.stream().value().equals(DISCARDED)).isPresent()) {
+        if (member.isPresent()) {
             throw isMember(found.get(), member.get());
         }
-        if (member.isEmpty() && new Mapping(found.get().mappings()).timestamp().isDate()) {
+        if (new Mapping(found.get().mappings()).timestamp().isDate()) {
             claim(found.get());
         } else if (!view.aliases().getOrDefault(found.get().id(), List.of()).isEmpty()) {
             throw Rejection.invalid("index [" + destination + "] has taken the place of another");
         }
+        cancelCopies(destination);
         Changes.make(catalog, () -> cluster.find(Call.delete(OpenSearchIndices.path(destination))));
+    }
+
+    /** A copy that went on would make the index anew, unless the cluster was told not to. */
+    private void cancelCopies(IndexName destination) {
+        JsonNode nodes = Changes.make(
+                catalog,
+                () -> cluster.send(Call.get("/_tasks?actions=*reindex&detailed"))
+                        .json()
+                        .path("nodes"));
+        for (JsonNode node : nodes) {
+            node.path("tasks").properties().forEach(task -> {
+                if (task.getValue().path("description").asText().contains("to [" + destination + "]")) {
+                    Changes.make(
+                            catalog,
+                            () -> cluster.find(Call.post("/_tasks/" + Call.encoded(task.getKey())
+                                    + "/_cancel?wait_for_completion=true")));
+                }
+            });
+        }
     }
 
     private static Rejection isMember(Index index, Membership member) {
@@ -145,26 +164,28 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     private void claim(Index index) {
-        if (!catalog.recent().snapshot().streams().containsKey(DISCARDED)) {
-            Changes.make(catalog, () -> cluster.change(Call.put("/_index_template/" + DISCARDED, DISCARDED_TEMPLATE)));
-            try {
-                cluster.change(Call.put("/_data_stream/" + DISCARDED));
-            } catch (ClusterException e) {
-                if (!e.error().type().equals("resource_already_exists_exception")) {
-                    throw e.toRejection();
-                }
-            }
-        }
         try {
             modify(add(DISCARDED, index.name()));
         } catch (Rejection refused) {
             Optional<Index> now = catalog.find(index.id());
-            Optional<Membership> member = now.flatMap(Index::membership);
-            if (member.isPresent() && !member.get().stream().value().equals(DISCARDED)) {
-                throw isMember(now.get(), member.get());
+            if (now.isEmpty()) {
+                return;
             }
-            if (now.isPresent() && member.isEmpty()) {
-                throw refused;
+            now.get().membership().ifPresent(member -> {
+                throw isMember(now.get(), member);
+            });
+            requireDiscarded();
+            modify(add(DISCARDED, index.name()));
+        }
+    }
+
+    private void requireDiscarded() {
+        Changes.make(catalog, () -> cluster.change(Call.put("/_index_template/" + DISCARDED, DISCARDED_TEMPLATE)));
+        try {
+            cluster.change(Call.put("/_data_stream/" + DISCARDED));
+        } catch (ClusterException e) {
+            if (!e.error().type().equals("resource_already_exists_exception")) {
+                throw e.toRejection();
             }
         }
     }
@@ -272,7 +293,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         add(actions, into, replaced.name());
         view.aliases().getOrDefault(source, List.of()).forEach(alias -> add(actions, into, alias));
         try {
-            Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
+            indices.unlocked(
+                    replaced,
+                    () -> Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString()))));
         } catch (Rejection refused) {
             boolean done = catalog.find(source).isEmpty()
                     && catalog.recent()
@@ -319,12 +342,12 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (before.closed()) {
             indices.close(into);
         }
-        for (IndexBlock block : IndexBlock.values()) {
+        for (IndexBlock block : OpenSearchIndices.locksLast()) {
             boolean wanted = block == IndexBlock.WRITE
                     ? before.blocked()
                     : source.blocks().contains(block);
             if (wanted != into.blocks().contains(block)) {
-                setBlock(into, block, wanted);
+                indices.set(into, block, wanted);
             }
         }
     }
@@ -339,12 +362,14 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             throw isMember(found.get(), member);
         });
         // Refuses members of data streams, which a plain deletion does not.
-        Changes.make(
-                catalog,
-                () -> cluster.find(Call.post(
-                        "/_aliases",
-                        "{\"actions\":[{\"remove_index\":{\"index\":\""
-                                + found.get().name() + "\"}}]}")));
+        indices.unlocked(
+                found.get(),
+                () -> Changes.make(
+                        catalog,
+                        () -> cluster.find(Call.post(
+                                "/_aliases",
+                                "{\"actions\":[{\"remove_index\":{\"index\":\""
+                                        + found.get().name() + "\"}}]}"))));
     }
 
     @Override
@@ -353,14 +378,21 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (found.isEmpty()) {
             return;
         }
-        if (before.closed()) {
-            indices.close(found.get());
-        } else {
-            indices.open(found.get());
+        Index index = found.get();
+        boolean unblock = !before.blocked() && index.blocks().contains(IndexBlock.WRITE);
+        if (before.closed() == index.closed() && !unblock) {
+            return;
         }
-        if (!before.blocked() && found.get().blocks().contains(IndexBlock.WRITE)) {
-            setBlock(found.get(), IndexBlock.WRITE, false);
-        }
+        indices.unlocked(index, () -> {
+            if (before.closed()) {
+                indices.close(index);
+            } else {
+                indices.open(index);
+            }
+            if (unblock) {
+                indices.set(index, IndexBlock.WRITE, false);
+            }
+        });
     }
 
     private Index require(IndexId id) {

@@ -21,6 +21,7 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SettingsChange;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,6 +31,10 @@ import java.util.Set;
 
 /** The indices of a cluster. Each call concerns one index and is one step; a change of several is not. */
 public final class OpenSearchIndices implements Indices {
+
+    /** Blocks that forbid changes of settings, other blocks included. */
+    private static final List<IndexBlock> LOCKS =
+            List.of(IndexBlock.METADATA, IndexBlock.READ_ONLY, IndexBlock.READ_ONLY_ALLOW_DELETE);
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
@@ -176,11 +181,40 @@ public final class OpenSearchIndices implements Indices {
     /** A write block among settings waits for nothing; another block does, and its end leaves the first. */
     void waitForAppends(Index index) {
         Changes.make(catalog, () -> cluster.change(Call.put(path(index.name()) + "/_block/read_only")));
+        set(index, IndexBlock.READ_ONLY, false);
+    }
+
+    /**
+     * Makes a change that some blocks forbid: they are taken off one by one, as the cluster wants it, and put on again if
+     * the index is still there.
+     */
+    void unlocked(Index index, Runnable change) {
+        List<IndexBlock> locks =
+                LOCKS.stream().filter(index.blocks()::contains).toList();
+        locks.forEach(lock -> set(index, lock, false));
+        try {
+            change.run();
+        } finally {
+            if (!locks.isEmpty() && catalog.find(index.id()).isPresent()) {
+                locks.forEach(lock -> set(index, lock, true));
+            }
+        }
+    }
+
+    /** Returns all blocks in an order in which they can be put on. */
+    static List<IndexBlock> locksLast() {
+        List<IndexBlock> blocks = new ArrayList<>(List.of(IndexBlock.values()));
+        blocks.sort(Comparator.comparing(LOCKS::contains));
+        return blocks;
+    }
+
+    /** Puts a block on by the settings of an index, or takes it off. */
+    void set(Index index, IndexBlock block, boolean on) {
         Changes.make(
                 catalog,
                 () -> cluster.change(Call.put(
                         path(index.name()) + "/_settings",
-                        "{\"" + IndexSettings.key(IndexBlock.READ_ONLY) + "\":null}")));
+                        "{\"" + IndexSettings.key(block) + "\":" + (on ? "true" : "null") + "}")));
     }
 
     /** Returns whether blocks can be put on an index otherwise than by its settings: not on a write index. */

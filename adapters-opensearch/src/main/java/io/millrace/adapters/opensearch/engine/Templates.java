@@ -89,11 +89,13 @@ final class Templates {
      *
      * @throws Rejection if it has what the cluster does not know
      */
+    private static final NamePattern EVERYTHING = new NamePattern("*");
+
     static String json(IndexTemplate template) {
         if (template.version().orElse(0) < 0) {
             // Its manager could not tell the other nodes of it, and would step down.
             throw Rejection.invalid("index template [" + template.name()
-                    + "] has a negative [version], which OpenSearch" + " does not take");
+                    + "] has a negative [version], which OpenSearch does not take");
         }
         ObjectNode root = Json.MAPPER.createObjectNode();
         template.patterns().forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
@@ -107,6 +109,10 @@ final class Templates {
             if (options.hidden() || options.allowCustomRouting()) {
                 throw Rejection.invalid("index template [" + template.name()
                         + "] has options of [data_stream] that OpenSearch does not know");
+            }
+            if (template.patterns().contains(EVERYTHING)) {
+                throw Rejection.invalid("index template [" + template.name()
+                        + "] has the pattern [*], which OpenSearch does not apply to the backing indices of data streams");
             }
             root.putObject("data_stream");
         });

@@ -9,12 +9,11 @@ import io.millrace.application.port.driven.engine.WriteIndices;
 
 class OpenSearchAliasesIT extends AliasesContract {
 
-    private OpenSearchStore store = OpenSearchStore.empty();
+    private final OpenSearchStore store = OpenSearchStore.empty();
 
+    /** Each test has an instance of its own. */
     @Override
-    protected void prepareEmptyStore() {
-        store = OpenSearchStore.withTemplate();
-    }
+    protected void prepareEmptyStore() {}
 
     @Override
     protected Aliases aliases() {

@@ -1,17 +1,18 @@
 package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.IndexTemplatesContract;
+import java.util.Set;
 
 class OpenSearchIndexTemplatesIT extends IndexTemplatesContract {
 
-    private OpenSearchStore store = OpenSearchStore.empty();
+    private final OpenSearchStore store = OpenSearchStore.empty();
 
+    /** Each test has an instance of its own. */
     @Override
-    protected void prepareEmptyStore() {
-        store = OpenSearchStore.empty();
-    }
+    protected void prepareEmptyStore() {}
 
     @Override
     protected IndexTemplates indexTemplates() {
@@ -20,6 +21,11 @@ class OpenSearchIndexTemplatesIT extends IndexTemplatesContract {
 
     @Override
     protected DataStreams dataStreams() {
-        return store.dataStreams();
+        return new OpenSearchDataStreams(store.client(), store.catalog());
+    }
+
+    @Override
+    protected Set<EngineCapability> capabilities() {
+        return Set.of();
     }
 }

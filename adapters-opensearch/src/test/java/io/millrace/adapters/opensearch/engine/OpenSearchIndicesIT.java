@@ -9,12 +9,11 @@ import java.util.Set;
 
 class OpenSearchIndicesIT extends IndicesContract {
 
-    private OpenSearchStore store = OpenSearchStore.empty();
+    private final OpenSearchStore store = OpenSearchStore.empty();
 
+    /** Each test has an instance of its own. */
     @Override
-    protected void prepareEmptyStore() {
-        store = OpenSearchStore.withTemplate();
-    }
+    protected void prepareEmptyStore() {}
 
     @Override
     protected Indices indices() {

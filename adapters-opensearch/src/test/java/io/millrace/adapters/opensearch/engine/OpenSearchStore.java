@@ -2,33 +2,20 @@ package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.node.SharedNode;
-import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driven.engine.Versions;
 import java.time.Duration;
 
-/** The ports on a node on which nothing is but a template for the data streams of the contracts. */
+/** The ports on a node on which nothing is. */
 record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
 
+    /** Of 2.19.1. */
+    static final String PREVIOUS = "136407927";
+
+    /** Lets contracts take the versions of the node for those of the engine. */
     static OpenSearchStore empty() {
         ClusterClient client = SharedNode.emptied();
-        return new OpenSearchStore(client, new ClusterCatalog(client, System::nanoTime));
-    }
-
-    /** Returns the same with a template for the data streams that contracts make. */
-    static OpenSearchStore withTemplate() {
-        OpenSearchStore store = empty();
-        store.indexTemplates()
-                .put(
-                        EngineFixture.aStreamTemplate(
-                                EngineFixture.TEMPLATE.value(),
-                                "logs",
-                                "logs-a",
-                                "logs-b",
-                                "a",
-                                "metrics",
-                                "m-stream",
-                                "secret",
-                                "notes-3"),
-                        true);
+        OpenSearchStore store = new OpenSearchStore(client, new ClusterCatalog(client, System::nanoTime));
+        Versions.use(new Versions(ClusterVersions.ofNumber(PREVIOUS), store.versions().current()));
         return store;
     }
 
@@ -40,8 +27,9 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
         return new OpenSearchAliases(client, catalog);
     }
 
-    OpenSearchDataStreams dataStreams() {
-        return new OpenSearchDataStreams(client, catalog);
+    /** Returns the data streams, for each of which there is a template. */
+    StreamsWithTemplate dataStreams() {
+        return StreamsWithTemplate.on(this);
     }
 
     OpenSearchIndexTemplates indexTemplates() {

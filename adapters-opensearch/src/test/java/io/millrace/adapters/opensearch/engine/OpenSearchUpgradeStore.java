@@ -1,5 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DataStreams;
@@ -12,6 +14,7 @@ import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.UpgradeStore;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
@@ -22,15 +25,24 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** An engine on a real node beside a memory in maps. */
-final class OpenSearchUpgradeStore implements UpgradeStore {
+public final class OpenSearchUpgradeStore implements UpgradeStore {
 
-    private final OpenSearchStore store = OpenSearchStore.withTemplate();
+    private final OpenSearchStore store = OpenSearchStore.empty();
+    private final StreamsWithTemplate streams = store.dataStreams();
     private final ManualStoreClock clock = new ManualStoreClock(EngineFixture.NOON);
     private final InMemoryLeases leases = new InMemoryLeases(clock);
     private final InMemoryReindexTasks tasks = new InMemoryReindexTasks(leases, clock, new InMemoryEngine()) {
@@ -40,6 +52,8 @@ final class OpenSearchUpgradeStore implements UpgradeStore {
         }
     };
 
+    private final SystemMigrations migrations = new InMemorySystemMigrations(leases, tasks.waiting());
+
     @Override
     public Indices indices() {
         return store.indices();
@@ -47,7 +61,7 @@ final class OpenSearchUpgradeStore implements UpgradeStore {
 
     @Override
     public DataStreams dataStreams() {
-        return store.dataStreams();
+        return streams;
     }
 
     @Override
@@ -92,7 +106,7 @@ final class OpenSearchUpgradeStore implements UpgradeStore {
 
     @Override
     public SystemMigrations systemMigrations() {
-        return new InMemorySystemMigrations(leases, tasks.waiting());
+        return migrations;
     }
 
     @Override
@@ -113,6 +127,55 @@ final class OpenSearchUpgradeStore implements UpgradeStore {
     @Override
     public Set<EngineCapability> capabilities() {
         return Set.of();
+    }
+
+    /** An outdated write index cannot be made, but one before it can: the node is told its version. */
+    @Override
+    public Index makeStream(IndexVersion version, List<NewDocument> documents) {
+        if (!version.equals(Versions.previous())) {
+            return UpgradeStore.super.makeStream(version, documents);
+        }
+        DataStream stream = streams.create(EngineFixture.aNewStream("logs"));
+        IndexName name = new IndexName(".ds-logs-000000");
+        store.client()
+                .change(Call.put(
+                        OpenSearchIndices.path(name),
+                        "{\"settings\":{\"index.number_of_replicas\":0,\"index.version.created\":" + version.number()
+                                + "},\"mappings\":" + DefaultMapping.MAPPINGS_OF_INDEX + "}"));
+        store.catalog().forget();
+        Index first = store.indices().findIndex(name).orElseThrow();
+        if (!documents.isEmpty()) {
+            documents().append(first, documents);
+        }
+        streams.modify(List.of(new BackingIndexChange.Addition(stream.name().value(), name.value())));
+        return store.indices().findIndex(name).orElseThrow();
+    }
+
+    /** The cluster finds nothing in a closed index. */
+    @Override
+    public <T> T read(Index index, Supplier<T> reading) {
+        boolean closed = store.catalog().find(index.id()).filter(Index::closed).isPresent();
+        if (!closed) {
+            return reading.get();
+        }
+        store.indices().open(index);
+        try {
+            return reading.get();
+        } finally {
+            store.indices().close(index);
+        }
+    }
+
+    @Override
+    public boolean deleteDocument(Index index, DocumentId id) {
+        try {
+            return store.client()
+                    .find(Call.delete(OpenSearchIndices.path(index.name()) + "/_doc/" + Call.encoded(id.value())
+                            + "?refresh=true"))
+                    .isPresent();
+        } catch (ClusterException blocked) {
+            return false;
+        }
     }
 
     @Override

@@ -108,6 +108,11 @@ public abstract class LateCallsContract {
         return store.capabilities();
     }
 
+    /** Returns how many calls of the owner lie between two that come late. */
+    protected int strideOfCalls() {
+        return 1;
+    }
+
     /** Returns how many calls of the successor lie between two points at which the late one comes. */
     protected int stride() {
         return 1;
@@ -121,7 +126,7 @@ public abstract class LateCallsContract {
         }
         int runs = 0;
         boolean reached = true;
-        for (int call = 1; reached; call++) {
+        for (int call = 1 + scenario.hashCode() % strideOfCalls(); reached; call += strideOfCalls()) {
             boolean more = true;
             for (int point = 1 + call % stride(); more; point += stride()) {
                 Run run = new Run(emptyStore(), (Scenario) scenario, call, point);
@@ -130,7 +135,7 @@ public abstract class LateCallsContract {
                 runs++;
             }
         }
-        assertThat(runs).isGreaterThan(2);
+        assertThat(runs).isGreaterThan(strideOfCalls() == 1 ? 2 : 0);
     }
 
     /** Where steps are fenced no document is ever deleted alone. */
@@ -259,7 +264,7 @@ public abstract class LateCallsContract {
             } else {
                 workOnWhatIsLeft();
                 assertNothingLeft();
-                UpgradeCase.make(store, Versions.previous(), DOCUMENTS);
+                store.makeStream(Versions.previous(), DOCUMENTS);
                 expected = DOCUMENTS;
                 start();
             }

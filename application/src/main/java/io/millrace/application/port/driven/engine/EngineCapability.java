@@ -23,7 +23,10 @@ public enum EngineCapability {
     /** A change of several indices changes all of them or none. Without it those that refuse it leave the others changed. */
     WHOLE_CHANGES,
 
-    /** Every JSON object is kept. Without it some are refused, and nothing else of their batch is harmed. */
+    /**
+     * Every JSON object is kept, and each of its values can be found. Without it some objects are refused, and nothing else
+     * of their batch is harmed; a value of another kind than the first of its field may not be found.
+     */
     ANY_JSON,
 
     /**
@@ -56,13 +59,22 @@ public enum EngineCapability {
      */
     INDICES_AS_ASKED,
 
+    /**
+     * An index that is added to a data stream goes before all others, at a position that no index had. Without it it goes
+     * behind those that were added before, and before those that rollovers have made.
+     */
+    ADDED_GO_FIRST,
+
     /** The generation of a data stream rises whenever its indices change. Without it rollovers alone raise it. */
     COUNTED_CHANGES,
 
     /** The write index of a data stream can be closed, and blocked by an upgrade. Without it both are refused. */
     LOCKABLE_WRITE_INDEX,
 
-    /** Every index template is kept. Without it those are refused that ask for what the engine does not have. */
+    /**
+     * Every index template is kept to the letter. Without it those are refused that ask for what the engine does not have,
+     * and JSON of others is written anew.
+     */
     ANY_TEMPLATE,
 
     /** Data streams may be hidden, or have names that begin with a dot. Without it both are refused. */

@@ -412,7 +412,7 @@ public abstract class DataStreamsContract {
         }
 
         @Test
-        void positions_keep_the_order_and_are_never_used_twice() {
+        void positions_keep_the_order_and_are_never_used_twice_if_the_engine_says_so() {
             rolledOver(streams, streams.create(aNewStream("logs")));
             Set<Long> used = new HashSet<>(positions());
             for (String name : List.of("a", "b", "c")) {
@@ -420,6 +420,17 @@ public abstract class DataStreamsContract {
             }
 
             add("logs", "a", "b");
+            if (!capabilities().contains(EngineCapability.ADDED_GO_FIRST)) {
+                assertThat(namesInLogs()).startsWith("a", "b").hasSize(4);
+                add("logs", "c");
+                assertThat(namesInLogs()).startsWith("a", "b", "c").hasSize(5);
+                assertThat(positions()).isSorted().doesNotHaveDuplicates();
+                assertThat(rolledOver(streams, logs()).backingIndices())
+                        .extracting(index -> index.name().value())
+                        .startsWith("a", "b", "c")
+                        .hasSize(6);
+                return;
+            }
             assertThat(namesInLogs()).startsWith("b", "a").hasSize(4);
             assertThat(used.addAll(positions())).isTrue();
             streams.modify(List.of(new Removal("logs", "a"), new Removal("logs", "b")));

@@ -16,6 +16,7 @@ import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -200,6 +201,16 @@ public abstract class DocumentCopierContract {
     @Nested
     class Ending {
 
+        /** Does something when progress is told for the first time. */
+        private Progress once(Runnable change) {
+            AtomicBoolean done = new AtomicBoolean();
+            return soFar -> {
+                if (done.compareAndSet(false, true)) {
+                    change.run();
+                }
+            };
+        }
+
         @Test
         void whoever_loses_the_lease_copies_nothing_more() {
             UpgradeCase upgrade = UpgradeCase.in(store, documents(100));
@@ -254,7 +265,7 @@ public abstract class DocumentCopierContract {
                             destination,
                             Throttle.of(40),
                             upgrade.fence(),
-                            soFar -> store.indices().delete(source)))
+                            once(() -> store.indices().delete(source))))
                     .isInstanceOf(Rejection.class)
                     .hasMessage("index [" + source.name() + "] does not exist");
         }
@@ -269,7 +280,7 @@ public abstract class DocumentCopierContract {
                             destination,
                             Throttle.of(40),
                             upgrade.fence(),
-                            soFar -> store.indices().delete(destination)))
+                            once(() -> store.indices().delete(destination))))
                     .isInstanceOf(Rejection.class)
                     .hasMessage("index [" + destination.name() + "] does not exist");
         }

@@ -801,8 +801,15 @@ public abstract class DocumentStoreContract {
                     withSource("h", "{\"v.w\":[{\"x\":1}]}"),
                     withSource("i", "{\"v.w\":null,\"vv.w\":1}"));
 
-            assertThat(idsOf(index, new Exists(new FieldPath("v")))).isEqualTo(those(written, "a", "d", "e", "h"));
-            assertThat(idsOf(index, new Exists(new FieldPath("v.w")))).isEqualTo(those(written, "e", "h"));
+            List<String> atV = idsOf(index, new Exists(new FieldPath("v")));
+            List<String> below = idsOf(index, new Exists(new FieldPath("v.w")));
+            if (keepsAnyJson()) {
+                assertThat(atV).containsExactly("a", "d", "e", "h");
+                assertThat(below).containsExactly("e", "h");
+            } else {
+                assertThat(atV).contains("a").isSubsetOf(those(written, "a", "d", "e", "h"));
+                assertThat(below).isSubsetOf(those(written, "e", "h"));
+            }
             assertThat(idsOf(index, Terms.of(new FieldPath("v"), new Numeric("1"))))
                     .isEmpty();
         }

@@ -84,6 +84,7 @@ public final class InMemoryEngine {
     /** What an engine of maps cannot but promise. */
     public static final Set<EngineCapability> LAX = Collections.unmodifiableSet(EnumSet.of(
             EngineCapability.INDICES_AS_ASKED,
+            EngineCapability.ADDED_GO_FIRST,
             EngineCapability.COUNTED_CHANGES,
             EngineCapability.LOCKABLE_WRITE_INDEX,
             EngineCapability.ANY_TEMPLATE,

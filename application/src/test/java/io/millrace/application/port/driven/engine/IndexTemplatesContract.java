@@ -61,7 +61,10 @@ public abstract class IndexTemplatesContract {
                 OptionalLong.of(7),
                 Optional.of(new StreamOptions(false, false)),
                 IndexSettings.ofRequest(Map.of("refresh_interval", "5s")),
-                Optional.of(new JsonText("{\"properties\" :{}}")),
+                Optional.of(new JsonText(
+                        capabilities().contains(EngineCapability.ANY_TEMPLATE)
+                                ? "{\"properties\" :{}}"
+                                : "{\"properties\":{}}")),
                 Optional.of(new JsonText("{}")),
                 OptionalLong.of(3),
                 Optional.of(new JsonText("{\"by\":\"us\"}")));

@@ -1019,7 +1019,7 @@ public abstract class IndexUpgradesContract {
         void other_blocks_stay_and_documents_are_taken_again() {
             UpgradeCase upgrade = aCase();
             Index plain =
-                    store.indices().create(aNewIndex("notes", Versions.previous(), Map.of("blocks.metadata", "true")));
+                    store.indices().create(aNewIndex("notes", Versions.previous(), Map.of("blocks.read", "true")));
             upgrades.block(plain.id(), upgrade.fence());
 
             upgrades.restore(plain.id(), BEFORE, upgrade.fence());

@@ -2,8 +2,6 @@ package io.millrace.application.port.driven.engine;
 
 import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
-import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
-import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
@@ -53,24 +51,13 @@ public final class UpgradeCase {
 
     /** The same with an index of any version. */
     public static UpgradeCase in(UpgradeStore store, IndexVersion version, List<NewDocument> documents) {
-        Index first = make(store, version, documents);
+        Index first = store.makeStream(version, documents);
         store.reindexTasks()
                 .add(new ReindexTask.Running(
                         new Run(LOGS, store.clock().now(), Versions.latest(), 2),
                         List.of(new IndexUpgrade.Pending(first.id(), first.name()))));
         Lease lease = store.leases().claim(ReindexTasks.leaseOf(LOGS), "one").orElseThrow();
         return new UpgradeCase(store, first.id(), lease);
-    }
-
-    /** Makes the stream alone, and returns its first index. */
-    public static Index make(UpgradeStore store, IndexVersion version, List<NewDocument> documents) {
-        DataStream stream = store.dataStreams().create(aNewStream("logs", version));
-        Index first = stream.writeIndex();
-        if (!documents.isEmpty()) {
-            store.documents().append(first, documents);
-        }
-        rolledOver(store.dataStreams(), stream);
-        return first;
     }
 
     public IndexId source() {
@@ -138,12 +125,9 @@ public final class UpgradeCase {
 
     /** Returns the documents of an index in the order of their ids. */
     public List<NewDocument> documents(Index index) {
+        Page all = new Page(0, MOST_DOCUMENTS, Page.Sort.PLACE, Optional.empty(), OptionalLong.of(0));
         return store
-                .documents()
-                .search(
-                        List.of(index),
-                        new Query.MatchAll(),
-                        new Page(0, MOST_DOCUMENTS, Page.Sort.PLACE, Optional.empty(), OptionalLong.of(0)))
+                .read(index, () -> store.documents().search(List.of(index), new Query.MatchAll(), all))
                 .documents()
                 .stream()
                 .map(document -> new NewDocument(document.place().id(), document.timestamp(), document.source()))

@@ -13,9 +13,14 @@ import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** All ports that an upgrade needs, of one store, for the contracts of those that depend on one another. */
 public interface UpgradeStore {
@@ -86,6 +91,22 @@ public interface UpgradeStore {
                 lifecycles(),
                 clock(),
                 announcements);
+    }
+
+    /** Makes the stream {@code logs} with these documents in its first index of two, and returns that one. */
+    default Index makeStream(IndexVersion version, List<NewDocument> documents) {
+        DataStream stream = dataStreams().create(EngineFixture.aNewStream("logs", version));
+        Index first = stream.writeIndex();
+        if (!documents.isEmpty()) {
+            documents().append(first, documents);
+        }
+        EngineFixture.rolledOver(dataStreams(), stream);
+        return first;
+    }
+
+    /** Reads an index, which may be closed. */
+    default <T> T read(Index index, Supplier<T> reading) {
+        return reading.get();
     }
 
     /** Closes an index as its user would. */

@@ -1,0 +1,51 @@
+package io.millrace.adapters.opensearch.engine;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Data streams of a cluster that finds a template for each, and for no index of the same name. */
+record StreamsWithTemplate(OpenSearchDataStreams streams, OpenSearchIndexTemplates templates, Set<String> names)
+        implements DataStreams {
+
+    static StreamsWithTemplate on(OpenSearchStore store) {
+        return new StreamsWithTemplate(
+                new OpenSearchDataStreams(store.client(), store.catalog()), store.indexTemplates(), new TreeSet<>());
+    }
+
+    @Override
+    public Optional<DataStream> find(StreamName name) {
+        return streams.find(name);
+    }
+
+    @Override
+    public DataStream create(NewDataStream stream) {
+        if (names.add(stream.name().value())) {
+            templates.put(
+                    EngineFixture.aStreamTemplate(EngineFixture.TEMPLATE.value(), names.toArray(String[]::new)), false);
+        }
+        return streams.create(stream);
+    }
+
+    @Override
+    public RolledOver rollOver(DataStream current, NewIndex next) {
+        return streams.rollOver(current, next);
+    }
+
+    @Override
+    public void modify(List<BackingIndexChange> changes) {
+        streams.modify(changes);
+    }
+
+    @Override
+    public void delete(StreamName name) {
+        streams.delete(name);
+    }
+}
