@@ -109,6 +109,7 @@ public final class StoreAssembly {
                 new DescribeClusterService(
                         memory.cluster(),
                         assembly.engine.indices(),
+                        configured.versions(),
                         tools.identity().instance(),
                         tools.identity().cluster()),
                 tools.audit());

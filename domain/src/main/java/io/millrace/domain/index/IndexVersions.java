@@ -8,6 +8,9 @@ public interface IndexVersions {
     /** Returns the version that indices are created with. */
     IndexVersion current();
 
+    /** Returns the lowest version whose indices can be read; all indices of its major are outdated. */
+    String oldest();
+
     /** Returns whether an index of this version has to be upgraded to {@link #current}. */
     boolean isOutdated(IndexVersion version);
 

@@ -10,6 +10,11 @@ public record Versions(IndexVersion current) implements IndexVersions {
     public static final Versions NEW = new Versions(CURRENT);
 
     @Override
+    public String oldest() {
+        return current.major() - 1 + ".0.0";
+    }
+
+    @Override
     public boolean isOutdated(IndexVersion version) {
         return version.major() < current.major();
     }

@@ -15,7 +15,6 @@ record GreetHandler(DescribeCluster cluster, Build build, StartPage page) implem
 
     private static final String COMPATIBILITY_VERSION = "8.18.0";
     private static final String OLDEST_CLIENT = "7.17.0";
-    private static final String OLDEST_INDEX = "7.17.0";
 
     @Override
     public Response handle(Request request) {
@@ -37,7 +36,7 @@ record GreetHandler(DescribeCluster cluster, Build build, StartPage page) implem
             json.writeBooleanField("build_snapshot", false);
             json.writeStringField("lucene_version", "none");
             json.writeStringField("minimum_wire_compatibility_version", OLDEST_CLIENT);
-            json.writeStringField("minimum_index_compatibility_version", OLDEST_INDEX);
+            json.writeStringField("minimum_index_compatibility_version", identity.oldestIndex());
             json.writeEndObject();
             json.writeStringField("tagline", "Millrace, data streams that upgrade while they flow");
         });

@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.IndexVersions;
 import java.time.Duration;
@@ -62,6 +63,16 @@ public final class ClusterVersions implements IndexVersions {
     @Override
     public IndexVersion current() {
         return nodes().lowest();
+    }
+
+    /** Nodes read indices of the major before their own; of a cluster that is away nothing is known. */
+    @Override
+    public String oldest() {
+        try {
+            return current().major() - 1 + ".0.0";
+        } catch (ClusterException away) {
+            return "0.0.0";
+        }
     }
 
     @Override

@@ -18,6 +18,11 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
     public static final List<IndexVersion> KNOWN = List.of(PREVIOUS, CURRENT);
 
     @Override
+    public String oldest() {
+        return PREVIOUS.toString();
+    }
+
+    @Override
     public boolean isOutdated(IndexVersion version) {
         return version.major() < current.major();
     }

@@ -3,6 +3,7 @@ package io.millrace.application.usecase.health;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.domain.index.IndexVersions;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,18 @@ public final class DescribeClusterService implements DescribeCluster {
 
     private final Cluster cluster;
     private final Indices indices;
+    private final IndexVersions versions;
     private final String instanceName;
     private final String clusterName;
 
     /** Never changes once it is known, so that greeting a client costs no query. */
     private volatile @Nullable UUID known;
 
-    public DescribeClusterService(Cluster cluster, Indices indices, String instanceName, String clusterName) {
+    public DescribeClusterService(
+            Cluster cluster, Indices indices, IndexVersions versions, String instanceName, String clusterName) {
         this.cluster = cluster;
         this.indices = indices;
+        this.versions = versions;
         this.instanceName = instanceName;
         this.clusterName = clusterName;
     }
@@ -30,7 +34,7 @@ public final class DescribeClusterService implements DescribeCluster {
             uuid = cluster.identity();
             known = uuid;
         }
-        return new Identity(instanceName, clusterName, uuid);
+        return new Identity(instanceName, clusterName, uuid, versions.oldest());
     }
 
     @Override

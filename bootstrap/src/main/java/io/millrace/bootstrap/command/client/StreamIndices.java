@@ -1,11 +1,12 @@
 package io.millrace.bootstrap.command.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.persistence.index.PostgresVersions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The backing indices of data streams, with their details from several paths. */
 public final class StreamIndices {
@@ -39,11 +40,40 @@ public final class StreamIndices {
         return indices;
     }
 
-    /** Whether an index can be upgraded, as far as this program knows. */
-    public static boolean isOutdated(BackingIndex index) {
-        return major(index.version())
-                .filter(major -> major < PostgresVersions.CURRENT.major())
-                .isPresent();
+    /** Returns the outdated indices of a data stream. */
+    public static List<BackingIndex> outdated(ServiceClient service, String stream) {
+        return outdated(service, stream, lastOutdated(service));
+    }
+
+    private static List<BackingIndex> outdated(ServiceClient service, String stream, int lastOutdated) {
+        return of(service, stream).stream()
+                .filter(index -> major(index.version()).filter(major -> major <= lastOutdated).isPresent())
+                .toList();
+    }
+
+    /** Returns the outdated indices of each data stream of a pattern that has any, in the order of names. */
+    public static Map<String, List<BackingIndex>> outdatedOfAll(ServiceClient service, String pattern) {
+        int lastOutdated = lastOutdated(service);
+        Map<String, List<BackingIndex>> found = new TreeMap<>();
+        for (JsonNode stream :
+                service.get("/_data_stream/" + ServiceClient.segment(pattern)).body().path("data_streams")) {
+            String name = stream.path("name").asText();
+            List<BackingIndex> outdated = outdated(service, name, lastOutdated);
+            if (!outdated.isEmpty()) {
+                found.put(name, outdated);
+            }
+        }
+        return found;
+    }
+
+    /** Returns the last major of which indices are outdated, which is the first that the service can still read. */
+    private static int lastOutdated(ServiceClient service) {
+        return major(service.get("/")
+                        .body()
+                        .path("version")
+                        .path("minimum_index_compatibility_version")
+                        .asText())
+                .orElse(0);
     }
 
     public static Optional<String> oldestVersion(List<BackingIndex> indices) {

@@ -3,6 +3,7 @@ package io.millrace.bootstrap.command.upgrade;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.StreamIndices;
 import io.millrace.bootstrap.command.client.UpgradeLimit;
@@ -11,7 +12,9 @@ import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,13 +25,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "upgrade",
         customSynopsis = {
-            "millrace upgrade [OPTIONS] STREAM",
+            "millrace upgrade [OPTIONS] STREAM|PATTERN",
             "       millrace upgrade status [OPTIONS] [STREAM]",
             "       millrace upgrade cancel [OPTIONS] STREAM"
         },
         description = {
             "Puts the outdated indices of a data stream into the current layout, while its writers and readers go on.",
-            "The service does the work in the background; the command only watches."
+            "The service does the work in the background; the command only watches.",
+            "Of a pattern like logs-* it upgrades each data stream that has outdated indices: with --watch one after the"
+                    + " other, without all at once."
         },
         commandListHeading = "%nCommands:%n",
         footer = {"", "A data stream that is called status or cancel stands behind two dashes: upgrade -- status"},
@@ -37,7 +42,10 @@ public final class UpgradeCommand extends ServiceCommand {
 
     private static final BigDecimal UNLIMITED = BigDecimal.ONE.negate();
 
-    @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream.")
+    @Parameters(
+            paramLabel = "STREAM",
+            arity = "0..1",
+            description = "The name of the data stream, or a pattern like logs-*.")
     private @Nullable String stream;
 
     @Option(names = "--watch", description = "Shows how far the upgrade is until it is over; Ctrl-C ends only that.")
@@ -66,7 +74,9 @@ public final class UpgradeCommand extends ServiceCommand {
 
     @Override
     protected void checkArguments() {
-        requireStreamName(stream());
+        if (!isPattern(stream())) {
+            requireStreamName(stream());
+        }
         if (throttle != null && throttle.signum() <= 0 && throttle.compareTo(UNLIMITED) != 0) {
             throw mistaken("--throttle is " + throttle + ", but must be greater than 0, or -1 for no limit");
         }
@@ -79,14 +89,14 @@ public final class UpgradeCommand extends ServiceCommand {
         return stream;
     }
 
+    private static boolean isPattern(String name) {
+        return name.indexOf('*') >= 0;
+    }
+
     @Override
     protected void run(ServiceClient service) {
-        String name = stream();
-        List<BackingIndex> outdated = StreamIndices.of(service, name).stream()
-                .filter(StreamIndices::isOutdated)
-                .toList();
         if (throttle == null) {
-            upgrade(service, name, outdated);
+            upgrade(service);
             return;
         }
         if (watch) {
@@ -97,7 +107,7 @@ public final class UpgradeCommand extends ServiceCommand {
         tell(limit.announcement(watch));
         boolean over = false;
         try {
-            upgrade(service, name, outdated);
+            upgrade(service);
             over = true;
         } finally {
             if (watch || !over) {
@@ -109,6 +119,38 @@ public final class UpgradeCommand extends ServiceCommand {
     /** Programs read the answer on standard output. */
     private void tell(String sentence) {
         surroundings().errors().println("millrace: " + sentence);
+    }
+
+    private void upgrade(ServiceClient service) {
+        if (isPattern(stream())) {
+            upgradeAll(service);
+        } else {
+            upgrade(service, stream(), StreamIndices.outdated(service, stream()));
+        }
+    }
+
+    /** What keeps one data stream from being upgraded is told at once, and does not keep the others from it. */
+    private void upgradeAll(ServiceClient service) {
+        Map<String, List<BackingIndex>> outdated = StreamIndices.outdatedOfAll(service, stream());
+        if (outdated.isEmpty() && !json()) {
+            output().println("no data stream of " + stream() + " has outdated indices");
+        }
+        List<String> failed = new ArrayList<>();
+        outdated.forEach((name, indices) -> {
+            try {
+                upgrade(service, name, indices);
+            } catch (InterruptedClientException stopped) {
+                throw stopped;
+            } catch (ClientFailedException failure) {
+                tell(String.valueOf(failure.getMessage()));
+                failed.add(name);
+            }
+        });
+        if (!failed.isEmpty()) {
+            throw new ClientFailedException(Figures.count(failed.size()) + " of "
+                    + Figures.count(outdated.size(), "data stream", "data streams") + " could not be upgraded: "
+                    + String.join(", ", failed));
+        }
     }
 
     private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {

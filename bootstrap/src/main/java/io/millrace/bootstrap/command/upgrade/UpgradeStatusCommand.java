@@ -62,9 +62,7 @@ final class UpgradeStatusCommand extends ServiceCommand {
         UpgradeStatus status = UpgradeStatus.of(service, name)
                 .orElseThrow(() -> new ClientFailedException("nothing is known of an upgrade of " + name));
         if (watch && status.state() == UpgradeStatus.State.RUNNING) {
-            List<BackingIndex> outdated = StreamIndices.of(service, name).stream()
-                    .filter(StreamIndices::isOutdated)
-                    .toList();
+            List<BackingIndex> outdated = StreamIndices.outdated(service, name);
             new UpgradeView(this, service, name, outdated).watch();
             return;
         }

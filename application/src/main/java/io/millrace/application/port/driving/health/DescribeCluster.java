@@ -19,6 +19,10 @@ public interface DescribeCluster {
      */
     record Census(int instances, long openIndices) {}
 
-    /** Names and identity. */
-    record Identity(String instance, String cluster, UUID uuid) {}
+    /**
+     * Names and identity.
+     *
+     * @param oldestIndex the lowest version whose indices can be read; all indices of its major are outdated
+     */
+    record Identity(String instance, String cluster, UUID uuid, String oldestIndex) {}
 }

@@ -53,6 +53,11 @@ public record Versions(IndexVersion before, IndexVersion current) implements Ind
     }
 
     @Override
+    public String oldest() {
+        return before.toString();
+    }
+
+    @Override
     public boolean isOutdated(IndexVersion version) {
         return version.major() < current.major();
     }
