@@ -346,7 +346,7 @@ class CommandLineIT {
                         .path("oldest_version")
                         .asText())
                 .isEqualTo("8.0.0");
-        Outcome again = run("upgrade", "odd", "--watch", "--json");
+        Outcome again = run("upgrade", "o*", "--watch", "--json");
         assertThat(again.status()).isZero();
         assertThat(MAPPER.readTree(again.output()
                                 .lines()
@@ -355,6 +355,7 @@ class CommandLineIT {
                         .path("complete")
                         .asBoolean())
                 .isTrue();
+        assertThat(run("upgrade", "o*").output()).isEqualTo("no data stream of o* has outdated indices\n");
         assertThat(run("feature", "migrate", "--watch").status()).isZero();
         assertThat(run("feature", "status").output()).doesNotContain("\nmigration needed");
     }

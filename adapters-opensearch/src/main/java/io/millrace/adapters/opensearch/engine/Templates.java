@@ -22,6 +22,8 @@ import java.util.TreeMap;
 /** Index templates as the cluster has them. */
 final class Templates {
 
+    private static final NamePattern EVERYTHING = new NamePattern("*");
+
     private Templates() {}
 
     /** Returns the templates of a state, ordered by name; one that breaks a rule of this service is left out. */
@@ -89,8 +91,6 @@ final class Templates {
      *
      * @throws Rejection if it has what the cluster does not know
      */
-    private static final NamePattern EVERYTHING = new NamePattern("*");
-
     static String json(IndexTemplate template) {
         if (template.version().orElse(0) < 0) {
             // Its manager could not tell the other nodes of it, and would step down.
@@ -112,7 +112,8 @@ final class Templates {
             }
             if (template.patterns().contains(EVERYTHING)) {
                 throw Rejection.invalid("index template [" + template.name()
-                        + "] has the pattern [*], which OpenSearch does not apply to the backing indices of data streams");
+                        + "] has the pattern [*], which OpenSearch does not apply to the backing indices of"
+                        + " data streams");
             }
             root.putObject("data_stream");
         });

@@ -140,8 +140,8 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         store.client()
                 .change(Call.put(
                         OpenSearchIndices.path(name),
-                        "{\"settings\":{\"index.number_of_replicas\":0,\"index.version.created\":" + version.number()
-                                + "},\"mappings\":" + DefaultMapping.MAPPINGS_OF_INDEX + "}"));
+                        "{\"settings\":{\"index.mapping.ignore_malformed\":true,\"index.version.created\":"
+                                + version.number() + "},\"mappings\":" + DefaultMapping.MAPPINGS_OF_INDEX + "}"));
         store.catalog().forget();
         Index first = store.indices().findIndex(name).orElseThrow();
         if (!documents.isEmpty()) {
@@ -149,6 +149,12 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         }
         streams.modify(List.of(new BackingIndexChange.Addition(stream.name().value(), name.value())));
         return store.indices().findIndex(name).orElseThrow();
+    }
+
+    /** Keeps the results of tasks. */
+    @Override
+    public Set<String> ownIndices() {
+        return Set.of(".tasks");
     }
 
     /** The cluster finds nothing in a closed index. */

@@ -303,6 +303,7 @@ public abstract class LateCallsContract {
                     .stream()
                     .map(Found::index)
                     .filter(index -> index.membership().isEmpty())
+                    .filter(index -> !store.ownIndices().contains(index.name().value()))
                     .toList();
             if (store.capabilities().contains(EngineCapability.ATOMIC_FENCE)) {
                 assertThat(others).as(words).isEmpty();

@@ -104,6 +104,11 @@ public interface UpgradeStore {
         return first;
     }
 
+    /** Returns the names of indices that the engine makes for itself when indices are upgraded. */
+    default Set<String> ownIndices() {
+        return Set.of();
+    }
+
     /** Reads an index, which may be closed. */
     default <T> T read(Index index, Supplier<T> reading) {
         return reading.get();
