@@ -40,7 +40,7 @@ public final class StoreRoutes {
                         StreamRoutes.of(ports.streams(), ports.lifecycles().read(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
-                        IndexRoutes.of(ports.indices(), largestBody),
+                        IndexRoutes.of(ports.indices(), ports.documents().refresh(), largestBody),
                         AliasRoutes.of(
                                 ports.indices().aliases(), ports.indices().changeAliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),

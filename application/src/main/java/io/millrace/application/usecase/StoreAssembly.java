@@ -140,6 +140,7 @@ public final class StoreAssembly {
                         tools.ids(),
                         tools.clock(),
                         tools.trouble()),
+                engine.documents()::refresh,
                 reading,
                 new FindDocumentsService(resolution, engine.documents()),
                 reading,

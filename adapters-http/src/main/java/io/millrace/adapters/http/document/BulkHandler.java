@@ -14,6 +14,7 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
@@ -37,12 +38,14 @@ final class BulkHandler implements Handler {
     private static final int ANSWER_OF_ONE = 256;
 
     private final IngestDocuments ingest;
+    private final RefreshDocuments refresh;
     private final BulkReader reader;
     private final Clock clock;
     private final ParserTurns parsers = new ParserTurns(ParserTurns.PROCESSORS);
 
-    BulkHandler(IngestDocuments ingest, BulkReader reader, Clock clock) {
+    BulkHandler(IngestDocuments ingest, RefreshDocuments refresh, BulkReader reader, Clock clock) {
         this.ingest = ingest;
+        this.refresh = refresh;
         this.reader = reader;
         this.clock = clock;
     }
@@ -56,16 +59,17 @@ final class BulkHandler implements Handler {
     public Response handle(Request request) {
         long begun = clock.millis();
         requireRights(request);
-        boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
+        WriteParameters parameters = WriteParameters.of(request.parameters());
         List<Item> items = allowed(
-                parsers.take(() ->
-                        reader.read(request.body(), request.findVariable("index"), streamsOnly, request.memory())),
+                parsers.take(() -> reader.read(
+                        request.body(), request.findVariable("index"), parameters.streamsOnly(), request.memory())),
                 request.access());
         request.memory().promiseAnswer(answerLength(items));
         Optional<UUID> only = request.parameters().text(ONLY_INTO).map(BulkHandler::identity);
         List<Outcome> outcomes = ingest.ingest(only.map(index ->
                         items.stream().map(item -> item.onlyInto(index)).toList())
                 .orElse(items));
+        parameters.show(outcomes, refresh);
         long took = Math.max(0, clock.millis() - begun);
         // The documents are not kept while the answer is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();

@@ -63,13 +63,14 @@ public final class DocumentRoutes {
     /** Returns the routes. */
     public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
         SentDocumentReader reader = new SentDocumentReader(limits.document());
-        BulkHandler bulk =
-                new BulkHandler(ports.ingest(), new BulkReader(limits.document(), limits.bulkItems()), clock);
+        BulkHandler bulk = new BulkHandler(
+                ports.ingest(), ports.refresh(), new BulkReader(limits.document(), limits.bulkItems()), clock);
         FindDocumentsHandler findAll = new FindDocumentsHandler(ports.findAll());
         CountHandler count = new CountHandler(ports.count(), clock);
         SearchHandler search = new SearchHandler(ports.search(), clock);
-        WriteDocumentHandler create = new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
-        WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), reader, Operation.INDEX);
+        WriteDocumentHandler create =
+                new WriteDocumentHandler(ports.ingest(), ports.refresh(), reader, Operation.CREATE);
+        WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), ports.refresh(), reader, Operation.INDEX);
         BodyRule document = BodyRule.required(limits.document(), BodyType.JSON);
         BodyRule bulkBody = BodyRule.required(limits.bulk(), BodyType.JSON, BodyType.NDJSON);
         BodyRule control = BodyRule.optional(limits.control(), BodyType.JSON);

@@ -8,6 +8,7 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.domain.document.DocumentSource;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,9 @@ import java.util.Optional;
  *
  * @param otherwise the default operation
  */
-record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, Operation otherwise) implements Handler {
+record WriteDocumentHandler(
+        IngestDocuments ingest, RefreshDocuments refresh, SentDocumentReader reader, Operation otherwise)
+        implements Handler {
 
     @Override
     public void requireRights(Request head) {
@@ -30,11 +33,17 @@ record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, O
     public Response handle(Request request) {
         String target = request.variable("index");
         request.access().require(target);
-        boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
+        WriteParameters parameters = WriteParameters.of(request.parameters());
         DocumentSource source = reader.read(request.body(), 0, request.body().length, request.memory());
         Item item = new Item(
-                target, operation(request.parameters()), request.findVariable("id"), Optional.of(source), streamsOnly);
-        Outcome outcome = ingest.ingest(List.of(item)).get(0);
+                target,
+                operation(request.parameters()),
+                request.findVariable("id"),
+                Optional.of(source),
+                parameters.streamsOnly());
+        List<Outcome> outcomes = ingest.ingest(List.of(item));
+        parameters.show(outcomes, refresh);
+        Outcome outcome = outcomes.get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();
         }

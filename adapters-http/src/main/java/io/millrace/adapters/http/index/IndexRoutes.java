@@ -5,6 +5,7 @@ import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.application.port.driving.index.SurveyIndices;
 import io.millrace.domain.security.Action;
 import java.util.ArrayList;
@@ -21,8 +22,8 @@ public final class IndexRoutes {
      *
      * @param largestBody in bytes
      */
-    public static List<Route> of(StoreUseCases.Indices ports, long largestBody) {
-        RefreshHandler refresh = new RefreshHandler(ports.describe());
+    public static List<Route> of(StoreUseCases.Indices ports, RefreshDocuments documents, long largestBody) {
+        RefreshHandler refresh = new RefreshHandler(ports.describe(), documents);
         List<Route> routes = new ArrayList<>(List.of(
                 Route.in(Area.STORE, Action.DESCRIBE_INDICES, "/{index}", "GET")
                         .targetParameters("local", "features", "flat_settings", "include_defaults", "master_timeout")

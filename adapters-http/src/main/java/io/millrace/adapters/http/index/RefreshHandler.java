@@ -3,18 +3,17 @@ package io.millrace.adapters.http.index;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 import java.util.Set;
 
-/**
- * {@code GET|POST /_refresh} and {@code /{index}/_refresh}. A document can be found from the moment it is acknowledged,
- * so that only the names are looked up. An index that is named must be open.
- */
-record RefreshHandler(DescribeIndices indices) implements Handler {
+/** {@code GET|POST /_refresh} and {@code /{index}/_refresh}. An index that is named must be open. */
+record RefreshHandler(DescribeIndices indices, RefreshDocuments documents) implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -24,7 +23,9 @@ record RefreshHandler(DescribeIndices indices) implements Handler {
         if (!target.ignoreUnavailable()) {
             found.stream().filter(index -> named.contains(index.name().value())).forEach(Index::requireOpen);
         }
-        long refreshed = found.stream().filter(index -> !index.closed()).count();
-        return Response.object(200, json -> Targets.writeShards(json, refreshed));
+        List<IndexName> open =
+                found.stream().filter(index -> !index.closed()).map(Index::name).toList();
+        documents.refresh(open);
+        return Response.object(200, json -> Targets.writeShards(json, open.size()));
     }
 }

@@ -55,8 +55,8 @@ public record ClusterFacts(
         ClusterClient cluster = new ClusterClient(settings);
         JsonNode health = cluster.send(Call.get("/_cluster/health")).json();
         ClusterNodes nodes = ClusterNodes.read(cluster);
-        JsonNode set = cluster.send(Call.get("/_cluster/settings?include_defaults=true&flat_settings=true"
-                        + "&filter_path=*.cluster.routing.allocation.disk*,*.action*"))
+        JsonNode set = cluster.send(Call.get("/_cluster/settings?include_defaults=true"
+                        + "&filter_path=*.cluster.routing.allocation.disk,*.action"))
                 .json();
         List<Disk> disks = new ArrayList<>();
         cluster.send(Call.get("/_cat/allocation?h=node,disk.percent&format=json"))
@@ -98,7 +98,7 @@ public record ClusterFacts(
 
     private static String setting(JsonNode set, String key) {
         for (String level : List.of("transient", "persistent", "defaults")) {
-            JsonNode value = set.path(level).path(key);
+            JsonNode value = set.path(level).at("/" + key.replace('.', '/'));
             if (value.isTextual()) {
                 return value.asText();
             }

@@ -24,8 +24,10 @@ import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -42,6 +44,9 @@ import java.util.function.Consumer;
 public final class OpenSearchDocumentStore implements DocumentStore {
 
     private static final int PAGE = 1_000;
+
+    /** Leaves room for one more name in the 4,096 bytes that a request line may have. */
+    private static final int LONGEST_PATH = 2_500;
 
     /** In a millisecond, the unit of dates. */
     private static final int MICROSECONDS = 1_000;
@@ -80,6 +85,30 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             throw new Rejection(Reason.OUTCOME_UNKNOWN, "the cluster did not say what became of the documents");
         }
         return outcomes;
+    }
+
+    /** Is one call for as many indices as a request line has room for. */
+    @Override
+    public void refresh(Collection<IndexName> indices) {
+        StringBuilder names = new StringBuilder();
+        for (IndexName name : indices) {
+            if (names.length() > LONGEST_PATH) {
+                refresh(names.toString());
+                names.setLength(0);
+            }
+            names.append(names.isEmpty() ? "" : ",").append(Call.encoded(name.value()));
+        }
+        if (!names.isEmpty()) {
+            refresh(names.toString());
+        }
+    }
+
+    private void refresh(String names) {
+        try {
+            cluster.send(Call.post("/" + names + "/_refresh?ignore_unavailable=true&expand_wildcards=all"));
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
     }
 
     @Override

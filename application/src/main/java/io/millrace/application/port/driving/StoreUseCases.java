@@ -5,6 +5,7 @@ import io.millrace.application.port.driving.document.CountDocumentsBySpan;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
@@ -60,6 +61,7 @@ public record StoreUseCases(
     /** Documents. */
     public record Documents(
             IngestDocuments ingest,
+            RefreshDocuments refresh,
             FindDocument find,
             FindDocuments findAll,
             CountDocuments count,

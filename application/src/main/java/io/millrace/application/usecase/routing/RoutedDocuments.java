@@ -10,6 +10,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,6 +26,11 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
     @Override
     public List<Outcome> append(Index index, List<NewDocument> batch) {
         return homes.apply(index).append(index, batch);
+    }
+
+    @Override
+    public void refresh(Collection<IndexName> indices) {
+        any.refresh(indices);
     }
 
     @Override

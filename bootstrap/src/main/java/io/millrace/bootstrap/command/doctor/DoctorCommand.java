@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description = {
             "Looks at what the service needs to run here, and says what to do about what is missing.",
-            "That is: Java, the configuration, the port, directories, disk space, and the database with its version,"
-                    + " clock and rights. Nothing is started or changed.",
+            "That is: Java, the configuration, the port, directories, disk space, the database with its version,"
+                    + " clock and rights, and the nodes, disks and settings of a cluster of OpenSearch. Nothing is"
+                    + " started or changed.",
             "With --url or MILLRACE_URL it looks at a running service, too: whether it is ready, and what has to be"
                     + " upgraded.",
             "A check that says FAIL ends the command with status 1."
@@ -97,6 +98,7 @@ public final class DoctorCommand implements Callable<Integer> {
         if (settings.database().url().isPresent()) {
             DatabaseChecks.of(settings.database(), Clock.systemUTC()).forEach(finding -> tell(findings, finding));
         }
+        settings.cluster().ifPresent(cluster -> ClusterChecks.of(cluster).forEach(finding -> tell(findings, finding)));
     }
 
     /** Each finding is shown when it is there, as the next may take its time. */

@@ -11,6 +11,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,12 @@ public interface DocumentStore {
      *     any other failure means that nothing was written
      */
     List<Outcome> append(Index index, List<NewDocument> batch);
+
+    /**
+     * Lets searches find all documents that were appended to these indices so far. Engines whose documents are found at
+     * once have nothing to do. Indices that are gone or closed are passed over.
+     */
+    default void refresh(Collection<IndexName> indices) {}
 
     /**
      * Returns the document of this id.

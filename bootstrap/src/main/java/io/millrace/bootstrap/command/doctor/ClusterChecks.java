@@ -1,0 +1,123 @@
+package io.millrace.bootstrap.command.doctor;
+
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.engine.ClusterFacts;
+import io.millrace.adapters.opensearch.engine.ClusterFacts.Disk;
+import io.millrace.bootstrap.cluster.ConfiguredCluster;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** What the service needs of a cluster of OpenSearch that is its engine. */
+public final class ClusterChecks {
+
+    private static final String CLUSTER = "cluster";
+    private static final int MOST_NAMES = 5;
+
+    private ClusterChecks() {}
+
+    /** Looks at the cluster of a configuration that names one. */
+    public static List<Finding> of(Settings.Cluster cluster) {
+        try {
+            return findings(ClusterFacts.of(ConfiguredCluster.of(cluster)));
+        } catch (StartRefusedException e) {
+            return List.of(Finding.fail(CLUSTER, String.valueOf(e.getMessage())));
+        } catch (ClusterException e) {
+            return List.of(Finding.fail(CLUSTER, trouble(e)));
+        }
+    }
+
+    private static String trouble(ClusterException failure) {
+        String reason = failure.error().reason();
+        return switch (failure.error().status()) {
+            case 401 -> "it refuses the credentials; mend opensearch.username and opensearch.password (" + reason + ")";
+            case 403 -> "its user lacks rights; grant it cluster and index rights (" + reason + ")";
+            case 0 -> "it cannot be reached; start it, or mend opensearch.urls (" + reason + ")";
+            default -> "it cannot be asked (" + reason + "); its log says why";
+        };
+    }
+
+    static List<Finding> findings(ClusterFacts facts) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(health(facts));
+        findings.add(facts.upgradeObstacle()
+                .map(obstacle -> Finding.warn("nodes", obstacle + "; bring all nodes to one release"))
+                .orElseGet(() -> Finding.ok("nodes", facts.nodes())));
+        findings.add(disks(facts));
+        findings.add(
+                facts.losingIndices().isEmpty()
+                        ? Finding.ok("durability", "every index has its documents on disk before it acknowledges them")
+                        : Finding.warn(
+                                "durability",
+                                some(facts.losingIndices())
+                                        + " may lose acknowledged documents in a crash; set"
+                                        + " index.translog.durability to request"));
+        findings.add(
+                facts.makesDestinations()
+                        ? Finding.warn(
+                                "auto-create",
+                                "action.auto_create_index would let an index come back that an upgrade has given up;"
+                                        + " set it to -.migrated-*,+*")
+                        : Finding.ok("auto-create", "no index that an upgrade has given up comes back"));
+        return findings;
+    }
+
+    private static Finding health(ClusterFacts facts) {
+        String is = "[" + facts.name() + "] is " + facts.status();
+        return switch (facts.status()) {
+            case "green" -> Finding.ok(CLUSTER, is);
+            case "yellow" ->
+                Finding.warn(
+                        CLUSTER,
+                        is + ": " + facts.unassignedShards()
+                                + " shards have no node; add nodes, or set index.number_of_replicas lower");
+            default ->
+                Finding.fail(
+                        CLUSTER,
+                        is + ": primary shards are missing, and their documents with them; GET"
+                                + " /_cluster/allocation/explain of the cluster says why");
+        };
+    }
+
+    private static Finding disks(ClusterFacts facts) {
+        ClusterFacts.Watermarks limits = facts.watermarks();
+        String are = facts.disks().stream()
+                .filter(disk -> disk.percent().isPresent())
+                .map(disk -> "[" + disk.node() + "] " + disk.percent().getAsInt() + "%")
+                .collect(Collectors.joining(", "));
+        String is = "full to " + are + "; the watermarks are " + limits.low() + ", " + limits.high() + " and "
+                + limits.flood();
+        if (!limits.enabled()) {
+            return Finding.warn(
+                    "disks",
+                    "full to " + are + "; the cluster does not look at them, and a full disk loses nodes: set"
+                            + " cluster.routing.allocation.disk.threshold_enabled to true");
+        }
+        if (isAbove(facts.disks(), limits.flood())) {
+            return Finding.fail("disks", is + "; documents are refused until there is room: make some");
+        }
+        return isAbove(facts.disks(), limits.low())
+                ? Finding.warn("disks", is + "; an upgrade needs the size of the largest index besides: make room")
+                : Finding.ok("disks", is);
+    }
+
+    /** Returns whether a disk is fuller than a limit that is a percentage. */
+    private static boolean isAbove(List<Disk> disks, String limit) {
+        if (!limit.matches("[0-9]{1,3}(\\.[0-9]+)?%")) {
+            return false;
+        }
+        double most = Double.parseDouble(limit.substring(0, limit.length() - 1));
+        return disks.stream()
+                .map(Disk::percent)
+                .filter(OptionalInt::isPresent)
+                .anyMatch(percent -> percent.getAsInt() >= most);
+    }
+
+    private static String some(List<String> names) {
+        List<String> first = names.stream().limit(MOST_NAMES).toList();
+        return String.join(", ", first) + (names.size() > MOST_NAMES ? ", …" : "");
+    }
+}

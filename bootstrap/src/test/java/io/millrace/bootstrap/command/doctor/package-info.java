@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.bootstrap.command.doctor;
+
+import org.jspecify.annotations.NullMarked;
