@@ -26,18 +26,20 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /**
  * Keeps the tables of the page on compatibility. They are made from {@code openapi.yaml}: {@code x-compatibility} of an
  * operation is {@code same}, {@code own} or a sentence after {@code differs:} or {@code not offered:}, and
- * {@code x-effect} of a parameter is {@code none} or {@code refused} if it does nothing.
+ * {@code x-effect} of a parameter is {@code none} or {@code refused} if it does nothing. {@code x-opensearch} says what
+ * is different if the engine is a cluster of OpenSearch.
  */
 class CompatibilityPageTest {
 
     private static final String PAGE = "compatibility.md";
     private static final List<String> METHODS = List.of("get", "post", "put", "delete");
     private static final String DIFFERS = "differs: ";
+    private static final String ON_CLUSTER = "x-opensearch";
     private static final String NOT_OFFERED = "not offered: ";
 
     private static final Map<?, ?> DESCRIPTION = read();
 
-    private record Operation(String method, String path, String compatibility, String summary) {
+    private record Operation(String method, String path, String compatibility, String summary, String onCluster) {
 
         boolean isOwn() {
             return compatibility.equals("own");
@@ -82,6 +84,17 @@ class CompatibilityPageTest {
                 table("Request", "Compared with Elasticsearch", operation -> !operation.isOwn(), Operation::told);
 
         DocumentedTable.check(PAGE, "endpoints", table, DocumentedTable.unitTest(getClass()));
+    }
+
+    @Test
+    void the_table_of_the_other_engine_is_that_of_the_description() throws IOException {
+        String table = table(
+                "Request",
+                "In a cluster of OpenSearch",
+                operation -> !operation.onCluster().isEmpty(),
+                Operation::onCluster);
+
+        DocumentedTable.check(PAGE, "opensearch", table, DocumentedTable.unitTest(getClass()));
     }
 
     @Test
@@ -136,7 +149,8 @@ class CompatibilityPageTest {
                                     method.toUpperCase(Locale.ROOT),
                                     path.toString(),
                                     compatibility(operation),
-                                    text(operation, "summary")));
+                                    text(operation, "summary"),
+                                    operation.containsKey(ON_CLUSTER) ? text(operation, ON_CLUSTER) : ""));
                         }));
         all.sort(Comparator.comparing(Operation::path));
         return all;
