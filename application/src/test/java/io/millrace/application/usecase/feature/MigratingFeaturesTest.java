@@ -98,7 +98,7 @@ class MigratingFeaturesTest {
     void close() {
         workers.forEach(Worker::close);
         threads.shutdown();
-        await().until(threads::isTerminated);
+        await().pollInterval(Duration.ofMillis(2)).until(threads::isTerminated);
     }
 
     private SystemStore systemStore(IndexVersion version) {

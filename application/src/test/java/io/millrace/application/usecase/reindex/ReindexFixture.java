@@ -244,7 +244,7 @@ final class ReindexFixture implements AutoCloseable {
     public void close() {
         workers.forEach(Worker::close);
         threads.shutdown();
-        await().until(threads::isTerminated);
+        await().pollInterval(Duration.ofMillis(2)).until(threads::isTerminated);
     }
 
     /** Writes down what an instance does. */

@@ -37,7 +37,7 @@ class WorkerTest {
         longJobsMayEnd.countDown();
         workers.forEach(Worker::close);
         threads.shutdown();
-        await().until(threads::isTerminated);
+        await().pollInterval(Duration.ofMillis(2)).until(threads::isTerminated);
     }
 
     private void work(Workload... workloads) {
