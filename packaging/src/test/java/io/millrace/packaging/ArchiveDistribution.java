@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -152,25 +153,51 @@ class ArchiveDistribution {
     @Test
     void the_list_of_classes_can_be_written_anew() throws IOException {
         assumeTrue(Boolean.getBoolean("millrace.classes.write"), "not asked for");
-        Path list = folder.resolve("list");
+        Path lists = Files.createDirectory(folder.resolve("lists"));
+        Path line = Files.writeString(folder.resolve("line.ndjson"), "{\"@timestamp\":\"2026-11-20T00:00:00Z\"}\n");
 
-        try (Service service = start(Map.of(
+        try (Service service = start(listing(lists.resolve("service")))) {
+            assertThat(service.get("/health/ready")).startsWith("200 ");
+            for (String command : List.of(
+                    "stream create lines --template",
+                    "load " + line + " --stream lines",
+                    "stream list --json",
+                    "user list",
+                    "upgrade lines --watch",
+                    "login",
+                    "logout")) {
+                Map<String, String> environment = new HashMap<>(listing(lists.resolve(command.replaceAll("\\W", "-"))));
+                environment.put("HOME", folder.toString());
+                environment.put("MILLRACE_URL", service.address().toString());
+                environment.put("MILLRACE_PASSWORD", Service.PASSWORD);
+                List<String> words = new ArrayList<>(List.of(command.split(" ")));
+                words.add(0, program.toString());
+                Command.Outcome outcome = Command.run(folder, environment, words);
+                assertThat(outcome.status()).as(outcome.output()).isZero();
+            }
+            assertThat(service.stop()).isZero();
+        }
+
+        Set<String> hidden = classesForLaterVersionsAlone();
+        Set<String> classes = new TreeSet<>();
+        try (Stream<Path> written = Files.list(lists)) {
+            for (Path list : written.toList()) {
+                Files.readAllLines(list).stream()
+                        .filter(name -> !name.startsWith("#") && Collections.disjoint(List.of(name.split(" ")), hidden))
+                        .forEach(classes::add);
+            }
+        }
+        Files.write(Path.of("src/archive/lib/millrace.classes"), classes);
+    }
+
+    private Map<String, String> listing(Path list) {
+        return Map.of(
                 "JAVA_HOME",
                 System.getProperty("java.home"),
                 "MILLRACE_CACHE",
                 folder.resolve("none").toString(),
                 "JAVA_OPTS",
-                "-Xshare:off -XX:DumpLoadedClassList=" + list))) {
-            assertThat(service.get("/health/ready")).startsWith("200 ");
-            assertThat(service.stop()).isZero();
-        }
-
-        Set<String> hidden = classesForLaterVersionsAlone();
-        Files.write(
-                Path.of("src/archive/lib/millrace.classes"),
-                new TreeSet<>(Files.readAllLines(list).stream()
-                        .filter(line -> !line.startsWith("#") && Collections.disjoint(List.of(line.split(" ")), hidden))
-                        .toList()));
+                "-Xshare:off -XX:DumpLoadedClassList=" + list);
     }
 
     /**

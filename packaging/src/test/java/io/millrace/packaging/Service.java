@@ -24,8 +24,8 @@ import java.util.concurrent.TimeoutException;
 /** Millrace as a process, started by whatever starts it. */
 final class Service implements AutoCloseable {
 
+    static final String PASSWORD = "sluice and leat";
     private static final String READY = "millrace is ready on ";
-    private static final String PASSWORD = "sluice and leat";
     private static final long PATIENCE_SECONDS = 300;
 
     private final Process process;
@@ -89,10 +89,14 @@ final class Service implements AutoCloseable {
         }
     }
 
+    URI address() {
+        return ready.join();
+    }
+
     /** Asks for a path as the first user, and returns the answer's status and body. */
     String get(String path) {
         String credentials = Base64.getEncoder().encodeToString(("admin:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
-        HttpRequest request = HttpRequest.newBuilder(ready.join().resolve(path))
+        HttpRequest request = HttpRequest.newBuilder(address().resolve(path))
                 .header("Authorization", "Basic " + credentials)
                 .build();
         try {
