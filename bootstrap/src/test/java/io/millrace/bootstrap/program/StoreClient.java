@@ -93,6 +93,15 @@ public final class StoreClient {
             return headers.getOrDefault(name, List.of());
         }
 
+        /** Returns where a part of the text begins, which must be there at {@code from} or behind it. */
+        int find(String part, int from) {
+            int place = text.indexOf(part, from);
+            if (place < 0) {
+                throw new AssertionError(part + " is not behind character " + from + " of " + text);
+            }
+            return place;
+        }
+
         /** Returns this answer if the service did what it was asked to. */
         public Answer orFail() {
             if (status < 200 || status > 299) {
