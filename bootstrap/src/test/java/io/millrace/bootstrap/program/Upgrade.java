@@ -79,7 +79,11 @@ public final class Upgrade {
 
     /** Returns the status, in which the numbers must agree. */
     JsonNode status() {
-        JsonNode status = tryStatus().orFail().json();
+        return statusIn(tryStatus());
+    }
+
+    private static JsonNode statusIn(Answer answer) {
+        JsonNode status = answer.orFail().json();
         assertThat(status.path("successes").asInt()
                         + status.path("in_progress").size()
                         + status.path("pending").asInt()
@@ -103,7 +107,7 @@ public final class Upgrade {
                 .until(
                         () -> {
                             Answer answer = tryStatus();
-                            return answer.status() == 503 ? StoreClient.MAPPER.createObjectNode() : status();
+                            return answer.status() == 503 ? StoreClient.MAPPER.createObjectNode() : statusIn(answer);
                         },
                         wanted);
     }

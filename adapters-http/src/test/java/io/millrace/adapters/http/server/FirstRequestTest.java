@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,11 +39,11 @@ class FirstRequestTest {
     @TempDir
     private static Path folder;
 
-    private TestCertificate certificate;
+    private static TestCertificate certificate;
 
-    @BeforeEach
-    void makeCertificate() {
-        certificate = TestCertificate.make(folder, "mill" + System.nanoTime());
+    @BeforeAll
+    static void makeCertificate() {
+        certificate = TestCertificate.make(folder, "mill");
     }
 
     private static ToyServer plain() {

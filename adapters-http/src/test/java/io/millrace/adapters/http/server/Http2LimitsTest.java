@@ -23,6 +23,7 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,12 +51,17 @@ class Http2LimitsTest {
     @TempDir
     private static Path folder;
 
-    private TestCertificate certificate;
+    private static TestCertificate certificate;
+
     private ToyServer server;
+
+    @BeforeAll
+    static void makeCertificate() {
+        certificate = TestCertificate.make(folder, "mill");
+    }
 
     @BeforeEach
     void start() {
-        certificate = TestCertificate.make(folder, "mill" + System.nanoTime());
         TlsIdentity identity = TlsIdentity.read(certificate.write(folder.resolve("crt"), folder.resolve("key")));
         server = new ToyServer(settings -> settings.withTls(new Tls(identity.context(), true, STREAMS)), Guards.open());
     }

@@ -222,21 +222,24 @@ class HttpServerPressureTest {
     @Test
     void readers_of_a_shared_file_take_no_memory_from_other_answers() throws IOException {
         long memory = 20L * 1_024 * 1_024;
-        List<ToyServer.RawConnection> lazy = new ArrayList<>();
         try (ToyServer server =
                 new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)))) {
-            for (int i = 0; i < 8; i++) {
-                ToyServer.RawConnection connection = server.connectWithSmallBuffer();
-                lazy.add(connection);
-                connection.writeHead("GET /shared HTTP/1.1", "Connection: close");
-                assertThat(connection.readFirst()).isEqualTo('H');
-            }
+            List<ToyServer.RawConnection> lazy = new ArrayList<>();
+            try {
+                for (int i = 0; i < 8; i++) {
+                    ToyServer.RawConnection connection = server.connectWithSmallBuffer();
+                    lazy.add(connection);
+                    connection.writeHead("GET /shared HTTP/1.1", "Connection: close");
+                    assertThat(connection.readFirst()).isEqualTo('H');
+                }
 
-            assertThat(server.send(server.to("/_huge")).statusCode()).isEqualTo(200);
-            assertThat(lazy.get(0).readToEnd()).endsWith("\0".repeat((int) ToyServer.HUGE));
-        } finally {
-            for (ToyServer.RawConnection connection : lazy) {
-                connection.close();
+                assertThat(server.send(server.to("/_huge")).statusCode()).isEqualTo(200);
+                assertThat(lazy.get(0).readToEnd()).endsWith("\0".repeat((int) ToyServer.HUGE));
+            } finally {
+                // Before the server, which would wait for them.
+                for (ToyServer.RawConnection connection : lazy) {
+                    connection.close();
+                }
             }
         }
     }
