@@ -55,7 +55,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which way the modules depend, and what each may touch. Every rule is shown failing on a trap. */
 @AnalyzeClasses(packages = "io.millrace", importOptions = ProductionClasses.class)
@@ -314,24 +313,19 @@ class ArchitectureTest {
         assertThat(rule.evaluate(caught).hasViolation()).isTrue();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "io.millrace.domain.",
-                "io.millrace.application.port.driving.",
-                "io.millrace.application.port.driven.",
-                "io.millrace.application.usecase.",
-                "io.millrace.adapters.http.",
-                "io.millrace.adapters.persistence.",
-                "io.millrace.bootstrap.",
-                "io.millrace.bootstrap.command."
-            })
-    void every_layer_that_a_rule_names_is_there(String layer) {
-        JavaClasses all = new ClassFileImporter()
-                .withImportOption(new ProductionClasses())
-                .importPackages("io.millrace");
-
-        assertThat(all.stream().map(JavaClass::getName)).anyMatch(name -> name.startsWith(layer));
+    @ArchTest
+    static void every_layer_that_a_rule_names_is_there(JavaClasses all) {
+        assertThat(List.of(
+                        "io.millrace.domain.",
+                        "io.millrace.application.port.driving.",
+                        "io.millrace.application.port.driven.",
+                        "io.millrace.application.usecase.",
+                        "io.millrace.adapters.http.",
+                        "io.millrace.adapters.persistence.",
+                        "io.millrace.bootstrap.",
+                        "io.millrace.bootstrap.command."))
+                .allSatisfy(layer ->
+                        assertThat(all.stream().map(JavaClass::getName)).anyMatch(name -> name.startsWith(layer)));
     }
 
     @Test
