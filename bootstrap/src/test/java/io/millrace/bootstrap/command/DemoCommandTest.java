@@ -169,4 +169,18 @@ class DemoCommandTest {
                 .containsExactly("millrace: database.url is set, but the demo runs on a database of its own");
         assertThat(store.starts()).isEmpty();
     }
+
+    @Test
+    void a_cluster_with_data_streams_of_others_is_never_touched() {
+        int status = program.environment("ENGINE", "opensearch")
+                .environment("OPENSEARCH_URLS", "http://127.0.0.1:1")
+                .run("demo");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines())
+                .singleElement()
+                .asString()
+                .startsWith("millrace: engine is opensearch, but the demo runs on a database of its own;");
+        assertThat(store.starts()).isEmpty();
+    }
 }

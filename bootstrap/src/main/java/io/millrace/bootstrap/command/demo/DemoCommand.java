@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
             "",
             "It starts the service on a free port and a PostgreSQL in a temporary directory, and removes both in the"
                     + " end. Your configuration applies, but server.host, server.port, index.version and"
-                    + " database.embedded.directory are the demo's own, server.tls is passed over, and database.url is"
-                    + " refused."
+                    + " database.embedded.directory are the demo's own, server.tls is passed over, and database.url and"
+                    + " a cluster of OpenSearch are refused."
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -93,6 +93,14 @@ public final class DemoCommand implements Callable<Integer> {
         Settings settings = Settings.of(options.load(surroundings, List.of(UNSECURED)));
         if (settings.database().url().isPresent()) {
             surroundings.errors().println("millrace: database.url is set, but the demo runs on a database of its own");
+            return ExitCode.USAGE;
+        }
+        if (settings.cluster().isPresent()) {
+            // Its indices have the version of the cluster from the beginning, and it has data streams of others.
+            surroundings
+                    .errors()
+                    .println("millrace: engine is opensearch, but the demo runs on a database of its own; add --set"
+                            + " engine=postgresql --set opensearch.urls=");
             return ExitCode.USAGE;
         }
         Stop stop = new Stop(surroundings.stopRequests().get());
