@@ -24,16 +24,19 @@ public final class StreamIndices {
                         + "&forbid_closed_indices=false&filter_path=indices.*.primaries")
                 .body()
                 .path("indices");
+        int lastOutdated = lastOutdated(service);
         List<BackingIndex> indices = new ArrayList<>();
         for (JsonNode index : listed.path("data_streams").path(0).path("indices")) {
             String indexName = index.path("index_name").asText();
             JsonNode totals = figures.path(indexName).path("primaries");
+            String version = versions.path(indexName)
+                    .path("settings")
+                    .path("index.version.created_string")
+                    .asText("?");
             indices.add(new BackingIndex(
                     indexName,
-                    versions.path(indexName)
-                            .path("settings")
-                            .path("index.version.created_string")
-                            .asText("?"),
+                    version,
+                    major(version).filter(major -> major <= lastOutdated).isPresent(),
                     totals.path("docs").path("count").asLong(),
                     totals.path("store").path("size_in_bytes").asLong()));
         }
@@ -42,23 +45,17 @@ public final class StreamIndices {
 
     /** Returns the outdated indices of a data stream. */
     public static List<BackingIndex> outdated(ServiceClient service, String stream) {
-        return outdated(service, stream, lastOutdated(service));
-    }
-
-    private static List<BackingIndex> outdated(ServiceClient service, String stream, int lastOutdated) {
-        return of(service, stream).stream()
-                .filter(index -> major(index.version()).filter(major -> major <= lastOutdated).isPresent())
-                .toList();
+        return of(service, stream).stream().filter(BackingIndex::outdated).toList();
     }
 
     /** Returns the outdated indices of each data stream of a pattern that has any, in the order of names. */
     public static Map<String, List<BackingIndex>> outdatedOfAll(ServiceClient service, String pattern) {
-        int lastOutdated = lastOutdated(service);
         Map<String, List<BackingIndex>> found = new TreeMap<>();
-        for (JsonNode stream :
-                service.get("/_data_stream/" + ServiceClient.segment(pattern)).body().path("data_streams")) {
+        for (JsonNode stream : service.get("/_data_stream/" + ServiceClient.segment(pattern))
+                .body()
+                .path("data_streams")) {
             String name = stream.path("name").asText();
-            List<BackingIndex> outdated = outdated(service, name, lastOutdated);
+            List<BackingIndex> outdated = outdated(service, name);
             if (!outdated.isEmpty()) {
                 found.put(name, outdated);
             }

@@ -1,12 +1,12 @@
 package io.millrace.bootstrap.command.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
+import io.millrace.bootstrap.command.client.StreamIndices;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 public final class ServiceChecks {
 
     private static final int MOST_NAMES = 5;
-    private static final int VERSION_UNIT = 1_000_000;
 
     private ServiceChecks() {}
 
@@ -75,27 +74,17 @@ public final class ServiceChecks {
     }
 
     private static Finding streams(ServiceClient service) {
-        JsonNode settings = service.get("/_all?flat_settings=true&expand_wildcards=all"
-                        + "&filter_path=*.data_stream,*.settings.index*version*")
-                .body();
-        Set<String> all = new LinkedHashSet<>();
+        int all = service.get("/_data_stream?expand_wildcards=all&filter_path=data_streams.name")
+                .body()
+                .path("data_streams")
+                .size();
         Set<String> outdated = new LinkedHashSet<>();
-        for (JsonNode index : settings) {
-            if (index.has("data_stream")) {
-                String stream = Sentences.plain(index.path("data_stream").asText());
-                all.add(stream);
-                int version =
-                        index.path("settings").path("index.version.created").asInt();
-                if (version > 0 && version / VERSION_UNIT < PostgresVersions.CURRENT.major()) {
-                    outdated.add(stream);
-                }
-            }
-        }
+        StreamIndices.outdatedOfAll(service, "*").keySet().forEach(name -> outdated.add(Sentences.plain(name)));
         return outdated.isEmpty()
-                ? Finding.ok("data streams", all.size() + ", none of which is outdated")
+                ? Finding.ok("data streams", all + ", none of which is outdated")
                 : Finding.warn(
                         "data streams",
-                        outdated.size() + " of " + all.size() + " have indices of an older version (" + some(outdated)
+                        outdated.size() + " of " + all + " have indices of an older version (" + some(outdated)
                                 + "); run: millrace upgrade NAME --watch");
     }
 

@@ -74,10 +74,20 @@ public final class StreamListCommand extends ServiceCommand {
             listed.addObject()
                     .put("name", index.name())
                     .put("version", index.version())
+                    .put("outdated", index.outdated())
                     .put("documents", index.documents())
                     .put("bytes", index.bytes());
         }
         return described;
+    }
+
+    private static boolean hasOutdated(JsonNode stream) {
+        for (JsonNode index : stream.path("indices")) {
+            if (index.path("outdated").asBoolean()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<String> table(ArrayNode streams) {
@@ -88,7 +98,8 @@ public final class StreamListCommand extends ServiceCommand {
                     Figures.count(stream.path("indices").size()),
                     Figures.count(stream.path("documents").asLong()),
                     Figures.size(stream.path("bytes").asLong()),
-                    Sentences.plain(stream.path("oldest_version").asText("?")),
+                    Sentences.plain(stream.path("oldest_version").asText("?"))
+                            + (hasOutdated(stream) ? " (outdated)" : ""),
                     Sentences.plain(stream.path("template").asText()));
         }
         return table.lines();

@@ -12,14 +12,14 @@ class ComparisonTest {
     @Test
     void two_moments_stand_side_by_side() {
         Snapshot before = new Snapshot(
-                List.of(new BackingIndex(".ds-logs-2026.11.20-000001", "7.17.0", 120_000, 0)),
+                List.of(new BackingIndex(".ds-logs-2026.11.20-000001", "7.17.0", true, 120_000, 0)),
                 120_000,
                 100L << 20,
                 Duration.ofNanos(9_870_000));
         Snapshot after = new Snapshot(
                 List.of(
-                        new BackingIndex(".migrated-ds-logs-2026.11.20-000001", "8.0.0", 120_000, 0),
-                        new BackingIndex(".ds-logs-2026.11.20-000002", "8.0.0", 345, 0)),
+                        new BackingIndex(".migrated-ds-logs-2026.11.20-000001", "8.0.0", false, 120_000, 0),
+                        new BackingIndex(".ds-logs-2026.11.20-000002", "8.0.0", false, 345, 0)),
                 120_345,
                 80L << 20,
                 Duration.ofNanos(1_230_000));
