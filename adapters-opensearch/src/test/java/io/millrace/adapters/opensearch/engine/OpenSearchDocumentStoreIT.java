@@ -1,11 +1,20 @@
 package io.millrace.adapters.opensearch.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStoreContract;
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 
 class OpenSearchDocumentStoreIT extends DocumentStoreContract {
 
@@ -33,5 +42,25 @@ class OpenSearchDocumentStoreIT extends DocumentStoreContract {
     @Override
     protected Set<EngineCapability> capabilities() {
         return Set.of();
+    }
+
+    /** The view of another instance may be a second old. */
+    @Test
+    void who_has_not_heard_of_a_rollover_is_told_the_newer_index() {
+        DataStream stream = store.dataStreams().create(EngineFixture.aNewStream("logs"));
+        OpenSearchStore stale = new OpenSearchStore(store.client(), new ClusterCatalog(store.client(), () -> 0));
+        assertThat(append(stale, stream.writeIndex(), "1"))
+                .isEqualTo(stream.writeIndex().name());
+
+        Index newer = EngineFixture.rolledOver(store.dataStreams(), stream).writeIndex();
+
+        assertThat(append(stale, stream.writeIndex(), "2")).isEqualTo(newer.name());
+    }
+
+    private static IndexName append(OpenSearchStore store, Index index, String id) {
+        Outcome outcome = store.documents()
+                .append(index, List.of(EngineFixture.aDocument(id, "2015-05-17T10:00:00Z")))
+                .get(0);
+        return ((Outcome.Created) outcome).index();
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.Arrivals;
@@ -127,6 +128,10 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
     @Override
     public Set<EngineCapability> capabilities() {
         return Set.of();
+    }
+
+    ClusterClient client() {
+        return store.client();
     }
 
     /** An outdated write index cannot be made, but one before it can: the node is told its version. */
