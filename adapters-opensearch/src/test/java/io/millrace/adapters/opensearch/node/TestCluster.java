@@ -60,6 +60,11 @@ public final class TestCluster implements AutoCloseable {
         return start(release, 1, directory, true);
     }
 
+    /** Starts nodes that let indices be made in versions before their own. */
+    public static TestCluster startLenient(Release release, int nodes, Path directory) {
+        return start(release, nodes, directory, true);
+    }
+
     private static TestCluster start(Release release, int nodes, Path directory, boolean privateSettings) {
         Assumptions.assumeTrue(release.javaHome().isPresent(), release::missing);
         Path javaHome = release.javaHome().orElseThrow();
