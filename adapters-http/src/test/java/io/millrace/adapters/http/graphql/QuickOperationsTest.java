@@ -105,7 +105,7 @@ class QuickOperationsTest {
             }
         };
         execution = new GraphQlExecution(
-                new Executable(graphQl, DataLoaderRegistry::new, quick, Set.of()),
+                new Executable(graphQl, DataLoaderRegistry::new, quick),
                 GraphQlLimits.defaults(),
                 DocumentPolicy.ofNothingStored(),
                 documents,
@@ -184,9 +184,10 @@ class QuickOperationsTest {
     void fields_of_others_are_never_fetched_there() throws Exception {
         GraphQL others =
                 GraphQlServer.schemaOf(MillraceSchema.text()).executable().graphQl();
-        Executable replaced = new Executable(others, DataLoaderRegistry::new, QUICK, QUICK).replacedBy(others);
-        assertThat(replaced.quick()).isEmpty();
-        assertThat(replaced.immediate()).isEmpty();
+        assertThat(new Executable(others, DataLoaderRegistry::new, QUICK)
+                        .replacedBy(others)
+                        .quick())
+                .isEmpty();
 
         stop();
         start(Set.of());

@@ -37,7 +37,7 @@ public record ClusterError(
     }
 
     /** Returns the same of a call that only reads, of which nothing can have been carried out. */
-    ClusterError ofRead() {
+    public ClusterError ofRead() {
         return handling instanceof OutcomeUnknown ? handled(new Unavailable()) : this;
     }
 

@@ -13,6 +13,18 @@ final class Changes {
      *
      * @throws io.millrace.domain.Rejection if it is no success
      */
+    static void make(ClusterCatalog catalog, Runnable change) {
+        make(catalog, () -> {
+            change.run();
+            return change;
+        });
+    }
+
+    /**
+     * Makes a change as above, and returns its answer.
+     *
+     * @throws io.millrace.domain.Rejection if it is no success
+     */
     static <T> T make(ClusterCatalog catalog, Supplier<T> change) {
         try {
             return change.get();

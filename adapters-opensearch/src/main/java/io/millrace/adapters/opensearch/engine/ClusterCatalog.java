@@ -7,7 +7,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterCatalog {
 
-    private static final long OLDEST = Duration.ofSeconds(1).toNanos();
-
     private static final int MOST_NAMES = 10_000;
 
     private static final String STATE = "/_cluster/state/metadata?flat_settings=true&filter_path=state_uuid,"
@@ -30,7 +27,7 @@ public final class ClusterCatalog {
             + "metadata.indices.*.mappings,metadata.indices.*.aliases";
 
     private final ClusterClient cluster;
-    private final LongSupplier nanoTime;
+    private final Shared<CatalogView> shared;
     private final Map<IndexId, IndexName> names = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<IndexId, IndexName> eldest) {
@@ -39,22 +36,24 @@ public final class ClusterCatalog {
     };
     private @Nullable CatalogView view;
     private String state = "";
-    private long readAt;
 
     public ClusterCatalog(ClusterClient cluster, LongSupplier nanoTime) {
         this.cluster = cluster;
-        this.nanoTime = nanoTime;
+        this.shared = new Shared<>(this::read, nanoTime);
     }
 
     /** Returns the catalog as it was at most a second ago. */
-    synchronized CatalogView recent() {
-        CatalogView known = view;
-        return known != null && nanoTime.getAsLong() - readAt < OLDEST ? known : anew();
+    CatalogView recent() {
+        return shared.recent();
     }
 
-    /** Returns the catalog as it is now; all of it is read only if the state of the cluster is another one. */
-    synchronized CatalogView anew() {
-        long now = nanoTime.getAsLong();
+    /** Returns the catalog as it is now. */
+    CatalogView anew() {
+        return shared.anew();
+    }
+
+    /** Reads all of it only if the state of the cluster is another one. */
+    private CatalogView read() {
         CatalogView known = view;
         if (known != null
                 && cluster.send(Call.get("/_cluster/state/version?filter_path=state_uuid"))
@@ -62,27 +61,30 @@ public final class ClusterCatalog {
                         .path("state_uuid")
                         .asText()
                         .equals(state)) {
-            readAt = now;
             return known;
         }
         JsonNode answer = cluster.send(Call.get(STATE)).json();
         CatalogView read = CatalogView.of(answer.path("metadata"));
         view = read;
-        read.indices().values().forEach(index -> names.put(index.id(), index.name()));
+        synchronized (names) {
+            read.indices().values().forEach(index -> names.put(index.id(), index.name()));
+        }
         state = answer.path("state_uuid").asText();
-        readAt = now;
         return read;
     }
 
     /** Lets the next reader read it anew, after a change. */
-    synchronized void forget() {
-        readAt = nanoTime.getAsLong() - OLDEST;
+    void forget() {
+        shared.forget();
     }
 
     /** Returns the last name that an index was seen with, or its id if it was not. */
-    synchronized IndexName lastName(IndexId id) {
-        return Optional.ofNullable(names.get(id))
-                .orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
+    IndexName lastName(IndexId id) {
+        Optional<IndexName> seen;
+        synchronized (names) {
+            seen = Optional.ofNullable(names.get(id));
+        }
+        return seen.orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
     }
 
     /** Returns an index as it is now. */

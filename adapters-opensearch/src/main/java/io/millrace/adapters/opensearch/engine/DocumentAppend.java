@@ -16,6 +16,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,11 @@ final class DocumentAppend {
     /** Documents are taken, but for those with fields that the index does not have. */
     private static final String NEW_FIELDS_FORBIDDEN = "blocked by: [FORBIDDEN/9/index metadata (api)];";
 
+    private static final int TOO_LARGE = 413;
+    private static final int MOST_HALVINGS = 2;
+    private static final int MOST_REPETITIONS = 4;
+    private static final long FIRST_PAUSE = Duration.ofMillis(100).toNanos();
+
     private static final byte[] SEPARATOR = {'\n'};
 
     private final ClusterClient cluster;
@@ -48,6 +55,11 @@ final class DocumentAppend {
     private final List<NewDocument> batch;
     private final @Nullable Outcome[] outcomes;
     private final Map<Integer, IndexName> conflicts = new HashMap<>();
+    private final Set<Integer> overloaded = new HashSet<>();
+
+    /** Why nothing is sent any more. */
+    private Outcome.@Nullable Refused away;
+
 
     DocumentAppend(ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
         this.cluster = cluster;
@@ -58,36 +70,50 @@ final class DocumentAppend {
         this.outcomes = new Outcome[batch.size()];
     }
 
-    /** Sends all documents and returns one outcome for each. */
+    /**
+     * Sends all documents and returns one outcome for each.
+     *
+     * @throws Rejection with reason {@code UNAVAILABLE} if none was sent
+     */
     List<Outcome> run() {
         List<Integer> chunk = new ArrayList<>();
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        int bytes = 0;
         for (int i = 0; i < batch.size(); i++) {
-            NewDocument document = batch.get(i);
-            if (document.source().indexOf('\n') >= 0) {
+            String source = batch.get(i).source();
+            if (source.indexOf('\n') >= 0) {
                 single(i);
                 continue;
             }
-            byte[] source = document.source().getBytes(UTF_8);
-            if (!chunk.isEmpty() && lines.size() + source.length > MOST_BYTES) {
-                send(chunk, lines.toByteArray());
+            if (!chunk.isEmpty() && bytes + source.length() > MOST_BYTES) {
+                send(chunk);
                 chunk = new ArrayList<>();
-                lines.reset();
+                bytes = 0;
             }
             chunk.add(i);
-            lines.writeBytes(action(document.id()));
-            lines.writeBytes(source);
-            lines.writeBytes(SEPARATOR);
+            bytes += source.length();
         }
         if (!chunk.isEmpty()) {
-            send(chunk, lines.toByteArray());
+            send(chunk);
         }
         settleConflicts();
         List<Outcome> known = new ArrayList<>();
         for (Outcome outcome : outcomes) {
             known.add(outcome == null ? Outcome.Open.UNKNOWN : outcome);
         }
+        if (away != null && known.stream().allMatch(away::equals)) {
+            throw away.cause();
+        }
         return known;
+    }
+
+    private byte[] lines(List<Integer> chunk) {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (int i : chunk) {
+            lines.writeBytes(action(batch.get(i).id()));
+            lines.writeBytes(batch.get(i).source().getBytes(UTF_8));
+            lines.writeBytes(SEPARATOR);
+        }
+        return lines.toByteArray();
     }
 
     private static byte[] action(DocumentId id) {
@@ -106,13 +132,35 @@ final class DocumentAppend {
         return "?refresh=" + refresh + "&timeout=" + cluster.serverTimeout();
     }
 
-    private void send(List<Integer> chunk, byte[] lines) {
+    /** What a node had no room for is sent again after a pause, a few times. */
+    private void send(List<Integer> documents) {
+        List<Integer> open = documents;
+        for (int repetition = 0; repetition < MOST_REPETITIONS && !open.isEmpty(); repetition++) {
+            if (repetition > 0) {
+                LockSupport.parkNanos(FIRST_PAUSE << repetition);
+            }
+            send(open, 0);
+            open = open.stream().filter(overloaded::contains).toList();
+            overloaded.clear();
+        }
+    }
+
+    private void send(List<Integer> chunk, int halvings) {
+        if (away != null) {
+            chunk.forEach(i -> outcomes[i] = away);
+            return;
+        }
         JsonNode items;
         try {
-            items = cluster.send(Call.lines(target() + "/_bulk" + options(), lines))
+            items = cluster.send(Call.lines(target() + "/_bulk" + options(), lines(chunk)))
                     .json()
                     .path("items");
         } catch (ClusterException e) {
+            if (chunk.size() > 1 && isTooLarge(e.error(), halvings)) {
+                send(chunk.subList(0, chunk.size() / 2), halvings + 1);
+                send(chunk.subList(chunk.size() / 2, chunk.size()), halvings + 1);
+                return;
+            }
             Outcome outcome = outcome(e.error());
             chunk.forEach(i -> outcomes[i] = outcome);
             return;
@@ -122,8 +170,19 @@ final class DocumentAppend {
         }
     }
 
+    /** Where memory is short it may be another one's, so that smaller parts need not help. */
+    private static boolean isTooLarge(ClusterError error, int halvings) {
+        return error.handling() instanceof Handling.Retry retry
+                && retry.smaller()
+                && (error.status() == TOO_LARGE || halvings < MOST_HALVINGS);
+    }
+
     /** A document with a line break cannot be in a bulk. */
     private void single(int i) {
+        if (away != null) {
+            outcomes[i] = away;
+            return;
+        }
         try {
             JsonNode created = cluster.send(new Call(
                             "PUT",
@@ -149,7 +208,11 @@ final class DocumentAppend {
         } else if (status == 409) {
             conflicts.put(i, new IndexName(item.path("_index").asText()));
         } else {
-            outcomes[i] = outcome(ClusterError.of(status, item.path("error")));
+            ClusterError error = ClusterError.of(status, item.path("error"));
+            if (error.handling() instanceof Handling.Retry retry && !retry.later()) {
+                overloaded.add(i);
+            }
+            outcomes[i] = outcome(error);
         }
     }
 
@@ -159,9 +222,11 @@ final class DocumentAppend {
                 index.keepsArrivalOrder() ? OptionalLong.of(item.path("_seq_no").asLong()) : OptionalLong.empty());
     }
 
-    private static Outcome outcome(ClusterError error) {
+    private Outcome outcome(ClusterError error) {
         if (error.isUnavailable()) {
-            throw new ClusterException(error).toRejection();
+            Outcome.Refused refused = new Outcome.Refused(new ClusterException(error).toRejection());
+            away = away == null ? refused : away;
+            return away;
         }
         Handling handling = error.handling();
         if (error.reason().endsWith(NEW_FIELDS_FORBIDDEN)) {

@@ -62,25 +62,8 @@ public final class OpenSearchArrivals implements Arrivals {
     }
 
     private ShardNumbers checkpoints(Index index) {
-        ShardNumbers numbers = new ShardNumbers();
         try {
-            cluster.send(Call.get(OpenSearchIndices.path(index.name()) + "/_stats/docs?level=shards&filter_path="
-                            + "indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no.global_checkpoint"))
-                    .json()
-                    .path("indices")
-                    .path(index.name().value())
-                    .path("shards")
-                    .properties()
-                    .forEach(shard -> shard.getValue().forEach(copy -> {
-                        if (copy.path("routing").path("primary").asBoolean()) {
-                            numbers.put(
-                                    Integer.parseInt(shard.getKey()),
-                                    copy.path("seq_no")
-                                            .path("global_checkpoint")
-                                            .asLong(-1));
-                        }
-                    }));
-            return numbers;
+            return ShardNumbers.ofPrimaries(cluster, index, "global_checkpoint");
         } catch (ClusterException e) {
             throw failure(index, e);
         }

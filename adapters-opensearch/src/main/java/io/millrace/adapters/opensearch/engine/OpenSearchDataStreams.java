@@ -83,7 +83,9 @@ public final class OpenSearchDataStreams implements DataStreams {
             DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
             IndexId replaced = current.writeIndex().id();
             if (e.handling() instanceof Handling.Tell || now.writeIndex().id().equals(replaced)) {
-                throw e.toRejection();
+                throw e.handling() instanceof Handling.ResolveAnew
+                        ? new StaleStreamException(current.name())
+                        : e.toRejection();
             }
             return now.backingIndices().stream()
                     .filter(index -> index.id().equals(replaced))
@@ -128,7 +130,7 @@ public final class OpenSearchDataStreams implements DataStreams {
 
     @Override
     public void delete(StreamName name) {
-        Changes.make(catalog, () -> cluster.find(Call.delete(path(name))));
+        Changes.make(catalog, () -> cluster.remove(Call.delete(path(name))));
     }
 
     private static String path(StreamName name) {

@@ -28,6 +28,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
+    private final CopyTasks tasks;
     private final Duration betweenLooks;
 
     /**
@@ -38,13 +39,14 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration betweenLooks) {
         this.cluster = cluster;
         this.catalog = catalog;
+        this.tasks = new CopyTasks(cluster);
         this.betweenLooks = betweenLooks;
     }
 
     @Override
     public void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
         Reached reached = new Reached(progress);
-        for (int tasks = 0; tasks < MOST_TASKS; tasks++) {
+        for (int begun = 0; begun < MOST_TASKS; begun++) {
             requireThere(source);
             requireThere(destination);
             if (follow(begin(source, destination, throttle), reached)) {
@@ -67,12 +69,13 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         from.putArray("sort").addObject().put("_seq_no", "asc");
         body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
         try {
-            return cluster.send(Call.post(
-                            "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="
-                                    + (throttle.documentsPerSecond().isPresent()
-                                            ? throttle.documentsPerSecond().getAsDouble()
-                                            : -1),
-                            body.toString()))
+            Call call = Call.post(
+                    "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="
+                            + (throttle.documentsPerSecond().isPresent()
+                                    ? throttle.documentsPerSecond().getAsDouble()
+                                    : -1),
+                    body.toString());
+            return cluster.send(CopyTasks.marked(call, destination.name()))
                     .json()
                     .path("task")
                     .asText();
@@ -104,7 +107,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             }
         } finally {
             if (!ended) {
-                cancel(task);
+                tasks.cancel(task);
             }
         }
     }
@@ -145,15 +148,6 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         return whole;
     }
 
-    private void cancel(String task) {
-        try {
-            cluster.send(Call.post("/_tasks/" + Call.encoded(task) + "/_cancel?wait_for_completion=true"));
-        } catch (ClusterException e) {
-            // It creates documents of this attempt only, and ends when the destination is discarded.
-            return;
-        }
-    }
-
     private void requireThere(Index index) {
         if (catalog.find(index.id()).isEmpty()) {
             throw gone(index.name());
@@ -176,14 +170,18 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         requireThere(index);
         try {
             String path = OpenSearchIndices.path(index.name());
-            cluster.send(Call.post(path + "/_refresh"));
+            requireWhole(index, cluster.send(Call.post(path + "/_refresh")).json());
             JsonNode answer = cluster.send(Call.get(path + "/_count")).json();
-            if (answer.path("_shards").path("failed").asInt() > 0) {
-                throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not answer");
-            }
+            requireWhole(index, answer);
             return answer.path("count").asLong();
         } catch (ClusterException e) {
             throw e.toRejection();
+        }
+    }
+
+    private static void requireWhole(Index index, JsonNode answer) {
+        if (answer.path("_shards").path("failed").asInt() > 0) {
+            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not answer");
         }
     }
 

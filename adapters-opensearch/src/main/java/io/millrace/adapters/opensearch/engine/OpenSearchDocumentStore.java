@@ -371,10 +371,6 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             if (page.error().isPresent()) {
                 throw failure(indices.get(i), page.error().get());
             }
-            if (page.failedShards() > 0) {
-                throw new Rejection(
-                        Reason.UNAVAILABLE, "a part of index [" + indices.get(i).name() + "] did not answer");
-            }
         }
         return pages;
     }

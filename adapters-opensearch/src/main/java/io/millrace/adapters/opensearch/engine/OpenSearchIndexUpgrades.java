@@ -1,6 +1,5 @@
 package io.millrace.adapters.opensearch.engine;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Call;
@@ -50,6 +49,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     private final ClusterCatalog catalog;
     private final OpenSearchIndices indices;
     private final DataStreams streams;
+    private final CopyTasks tasks;
 
     public OpenSearchIndexUpgrades(
             ClusterClient cluster, ClusterCatalog catalog, OpenSearchIndices indices, DataStreams streams) {
@@ -57,6 +57,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         this.catalog = catalog;
         this.indices = indices;
         this.streams = streams;
+        this.tasks = new CopyTasks(cluster);
     }
 
     @Override
@@ -88,23 +89,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     /** Returns the number of the last change of each shard. */
     private String mark(Index index) {
         try {
-            JsonNode shards = cluster.send(Call.get(OpenSearchIndices.path(index.name())
-                            + "/_stats/docs?level=shards&forbid_closed_indices=false"
-                            + "&filter_path=indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no.max_seq_no"))
-                    .json()
-                    .path("indices")
-                    .path(index.name().value())
-                    .path("shards");
-            SortedMap<String, Long> numbers = new TreeMap<>();
-            shards.properties()
-                    .forEach(shard -> shard.getValue().forEach(copy -> {
-                        if (copy.path("routing").path("primary").asBoolean()) {
-                            numbers.put(
-                                    shard.getKey(),
-                                    copy.path("seq_no").path("max_seq_no").asLong());
-                        }
-                    }));
-            return numbers.toString();
+            return ShardNumbers.ofPrimaries(cluster, index, "max_seq_no").mark().value();
         } catch (ClusterException e) {
             throw e.toRejection();
         }
@@ -124,6 +109,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         }
         Optional<Index> found = view.named(destination.value());
         if (found.isEmpty()) {
+            if (tasks.cancelAll(destination)) {
+                // It may have made the index.
+                discard(destination, fence);
+            }
             return;
         }
         Optional<Membership> member = found.get().membership();
@@ -135,27 +124,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         } else if (!view.aliases().getOrDefault(found.get().id(), List.of()).isEmpty()) {
             throw Rejection.invalid("index [" + destination + "] has taken the place of another");
         }
-        cancelCopies(destination);
-        Changes.make(catalog, () -> cluster.find(Call.delete(OpenSearchIndices.path(destination))));
-    }
-
-    /** A copy that went on would make the index anew, unless the cluster was told not to. */
-    private void cancelCopies(IndexName destination) {
-        JsonNode nodes = Changes.make(
-                catalog,
-                () -> cluster.send(Call.get("/_tasks?actions=*reindex&detailed"))
-                        .json()
-                        .path("nodes"));
-        for (JsonNode node : nodes) {
-            node.path("tasks").properties().forEach(task -> {
-                if (task.getValue().path("description").asText().contains("to [" + destination + "]")) {
-                    Changes.make(
-                            catalog,
-                            () -> cluster.find(Call.post("/_tasks/" + Call.encoded(task.getKey())
-                                    + "/_cancel?wait_for_completion=true")));
-                }
-            });
-        }
+        // One that runs on would make the index again.
+        tasks.cancelAll(destination);
+        Changes.make(catalog, () -> cluster.remove(Call.delete(OpenSearchIndices.path(destination))));
     }
 
     private static Rejection isMember(Index index, Membership member) {
@@ -366,7 +337,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 found.get(),
                 () -> Changes.make(
                         catalog,
-                        () -> cluster.find(Call.post(
+                        () -> cluster.remove(Call.post(
                                 "/_aliases",
                                 "{\"actions\":[{\"remove_index\":{\"index\":\""
                                         + found.get().name() + "\"}}]}"))));

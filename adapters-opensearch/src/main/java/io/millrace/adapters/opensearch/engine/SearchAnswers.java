@@ -19,6 +19,9 @@ import java.util.OptionalLong;
 /** Reads answers with documents, whose sources are taken from the bytes as they stand there. */
 final class SearchAnswers {
 
+    private static final JsonNode PARTIAL =
+            Json.MAPPER.createObjectNode().put("reason", "a part of an index did not answer");
+
     private final byte[] body;
 
     private SearchAnswers(byte[] body) {
@@ -107,9 +110,13 @@ final class SearchAnswers {
                 default -> json.skipChildren();
             }
         }
-        Optional<ClusterError> refused =
-                error.isMissingNode() ? Optional.empty() : Optional.of(ClusterError.of(status, cause(error)));
-        return new Page(hits, total, whole, failed, aggregations, refused);
+        Optional<ClusterError> refused = Optional.empty();
+        if (!error.isMissingNode()) {
+            refused = Optional.of(ClusterError.of(status, cause(error)).ofRead());
+        } else if (failed > 0) {
+            refused = Optional.of(ClusterError.of(503, PARTIAL).ofRead());
+        }
+        return new Page(hits, total, whole, aggregations, refused);
     }
 
     /** Returns what stands behind a failure of all shards. */
@@ -150,8 +157,18 @@ final class SearchAnswers {
             }
         }
         Optional<ClusterError> refused =
-                error.isMissingNode() ? Optional.empty() : Optional.of(ClusterError.of(404, cause(error)));
+                error.isMissingNode() ? Optional.empty() : Optional.of(ofItem(cause(error)));
         return new Hit(index, id, number, source, sort, refused);
+    }
+
+    /** An item has no status, and most of what it may lack is a shard. */
+    private static ClusterError ofItem(JsonNode error) {
+        int status = switch (error.path("type").asText()) {
+            case "index_not_found_exception" -> 404;
+            case "index_closed_exception" -> 400;
+            default -> 503;
+        };
+        return ClusterError.of(status, error).ofRead();
     }
 
     /** Returns what stands between the colon before a value and what comes behind it, white space included. */
@@ -176,7 +193,6 @@ final class SearchAnswers {
             List<Hit> hits,
             long total,
             boolean whole,
-            int failedShards,
             JsonNode aggregations,
             Optional<ClusterError> error) {}
 

@@ -1,6 +1,11 @@
 package io.millrace.adapters.opensearch.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.document.ArrivalMark;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +37,35 @@ final class ShardNumbers {
         for (String part : mark.value().split(",", -1)) {
             int colon = part.indexOf(':');
             read.put(Integer.parseInt(part.substring(0, colon)), Long.parseLong(part.substring(colon + 1)));
+        }
+        return read;
+    }
+
+    /**
+     * Asks the primary of each shard for one of its numbers.
+     *
+     * @throws Rejection if not all of them answer
+     * @throws io.millrace.adapters.opensearch.client.ClusterException if the cluster does not answer
+     */
+    static ShardNumbers ofPrimaries(ClusterClient cluster, Index index, String number) {
+        ShardNumbers read = new ShardNumbers();
+        cluster.send(Call.get(OpenSearchIndices.path(index.name())
+                        + "/_stats/docs?level=shards&forbid_closed_indices=false&filter_path="
+                        + "indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no." + number))
+                .json()
+                .path("indices")
+                .path(index.name().value())
+                .path("shards")
+                .properties()
+                .forEach(shard -> shard.getValue().forEach(copy -> {
+                    JsonNode value = copy.path("seq_no").path(number);
+                    if (copy.path("routing").path("primary").asBoolean() && value.isNumber()) {
+                        read.put(Integer.parseInt(shard.getKey()), value.asLong());
+                    }
+                }));
+        if (read.numbers.size()
+                < Integer.parseInt(index.settings().values().getOrDefault("index.number_of_shards", "1"))) {
+            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not answer");
         }
         return read;
     }
