@@ -1,6 +1,7 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
 import io.millrace.application.usecase.feature.DeliveryWorkload;
 import io.millrace.application.usecase.feature.MigrationTools;
@@ -11,17 +12,21 @@ import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.graphql.KnownDocuments;
+import io.millrace.application.usecase.lifecycle.Retention;
+import io.millrace.application.usecase.lifecycle.SystemRetention;
 import io.millrace.application.usecase.security.AuditRetention;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeature;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.security.RestrictedNames;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /** System features, joined: those that ship and those of others, their indices, and their migration. */
@@ -110,15 +115,35 @@ final class Features {
     }
 
     /** Returns what workers do for system features. */
-    List<Workload> workloads(UpgradeTools tools, Clock clock) {
-        Supplier<AuditRetention.Limits> limits = () -> {
-            Settings.Retention retention = live.get().auditRetention();
-            return new AuditRetention.Limits(retention.age(), retention.size());
-        };
+    List<Workload> workloads(UpgradeTools tools) {
         MigrationTools migration =
                 new MigrationTools(tools.on(persistence.systemEngine().forWork()), all, results);
-        AuditRetention retention = new AuditRetention(
-                store, persistence.systemEngine().oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
-        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration), retention);
+        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration));
+    }
+
+    /** Returns what removes what the service itself has kept for long enough. */
+    List<Retention> retentions(Clock clock) {
+        OldDocuments documents = persistence.systemEngine().oldDocuments();
+        Supplier<DocumentId> ids = new TimeOrderedIds(clock);
+        return List.of(
+                AuditRetention.of(
+                        store,
+                        documents,
+                        () -> {
+                            Settings.Retention audit = live.get().auditRetention();
+                            return new SystemRetention.Limits(audit.age(), OptionalLong.of(audit.size()));
+                        },
+                        ids,
+                        System::nanoTime),
+                new SystemRetention(
+                        store,
+                        documents,
+                        ShippedFeatures.TASKS,
+                        () -> new SystemRetention.Limits(live.get().taskRetention(), OptionalLong.empty()),
+                        TaskResults::ofRemoved,
+                        ids,
+                        System::nanoTime),
+                (trusted, cancellation) ->
+                        persistence.memory().forWork().reindexTasks().forgetExpired());
     }
 }

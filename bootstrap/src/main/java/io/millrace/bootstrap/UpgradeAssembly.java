@@ -1,6 +1,9 @@
 package io.millrace.bootstrap;
 
 import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.usecase.lifecycle.LifecycleAudit;
+import io.millrace.application.usecase.lifecycle.LifecycleTools;
+import io.millrace.application.usecase.lifecycle.LifecycleWorkload;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.security.UpgradeAudit;
@@ -51,13 +54,30 @@ final class UpgradeAssembly {
                 watch.spans(),
                 System::nanoTime,
                 executor);
-        List<Workload> workloads = new ArrayList<>(features.workloads(tools, clock));
+        String owner = instance + "/" + UUID.randomUUID();
+        LifecycleWorkload lifecycles = new LifecycleWorkload(
+                new LifecycleTools(
+                        persistence.engine().forWork(),
+                        persistence.memory().forWork(),
+                        creation,
+                        persistence,
+                        LOGGER::error,
+                        "lifecycle/" + owner,
+                        watch.meters()
+                                .lifecycles()
+                                .andThen(LifecycleLog::log)
+                                .andThen(new LifecycleAudit(trail, clock))),
+                features.retentions(clock),
+                System::nanoTime);
+        watch.meters().lifecycles().watch(lifecycles::lastLook);
+        List<Workload> workloads = new ArrayList<>(features.workloads(tools));
+        workloads.add(lifecycles);
         workloads.add(new ReindexWorkload(new ReindexTools(tools, creation, features.results())));
         resources.add(Worker.start(
                 workloads,
                 tools.working(),
                 Worker.Rhythm.USUAL,
-                instance + "/" + UUID.randomUUID(),
+                owner,
                 persistence.announcements(),
                 Threads.named("worker")));
     }

@@ -49,139 +49,141 @@ class RightsMatrixTest {
      * body.
      */
     private static final String TABLE = """
-            reader   | 200 | GET      | /                                     | /                                  |
-            reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
-            reader   | 200 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
-            reader   | 200 | GET      | /_cluster/settings                    | /_cluster/settings                 |
-            operator | 200 | PUT      | /_cluster/settings                    | /_cluster/settings                 | {'persistent':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}}
-            operator | 200 | PUT POST | /_index_template/{name}               | /_index_template/t-{n}             | {'index_patterns':['t-{n}-*'],'data_stream':{}}
-            reader   | 200 | GET      | /_index_template                      | /_index_template                   |
-            reader   | 200 | GET      | /_index_template/{name}               | /_index_template/logs              |
-            operator | 404 | DELETE   | /_index_template/{name}               | /_index_template/gone              |
+        reader   | 200 | GET      | /                                     | /                                  |
+        reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
+        reader   | 200 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
+        reader   | 200 | GET      | /_cluster/settings                    | /_cluster/settings                 |
+        operator | 200 | PUT      | /_cluster/settings                    | /_cluster/settings                 | {'persistent':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}}
+        operator | 200 | PUT POST | /_index_template/{name}               | /_index_template/t-{n}             | {'index_patterns':['t-{n}-*'],'data_stream':{}}
+        reader   | 200 | GET      | /_index_template                      | /_index_template                   |
+        reader   | 200 | GET      | /_index_template/{name}               | /_index_template/logs              |
+        operator | 404 | DELETE   | /_index_template/{name}               | /_index_template/gone              |
 
-            operator | 200 | PUT      | /_data_stream/{name}                  | /_data_stream/logs-{n}             |
-            reader   | 200 | GET      | /_data_stream                         | /_data_stream                      |
-            reader   | 200 | GET      | /_data_stream/{name}                  | /_data_stream/logs                 |
-            reader   | 200 | GET      | /_data_stream/_stats                  | /_data_stream/_stats               |
-            reader   | 200 | GET      | /_data_stream/{name}/_stats           | /_data_stream/logs/_stats          |
-            operator | 404 | DELETE   | /_data_stream/{name}                  | /_data_stream/gone                 |
-            operator | 200 | PUT      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      | {}
-            reader   | 200 | GET      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
-            reader   | 200 | GET      | /{index}/_lifecycle/explain           | /logs/_lifecycle/explain           |
-            operator | 200 | DELETE   | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
-            operator | 400 | POST     | /_data_stream/_modify                 | /_data_stream/_modify              | {'actions':[{'remove_backing_index':{'data_stream':'gone','index':'gone'}}]}
-            operator | 200 | POST     | /{index}/_rollover                    | /logs/_rollover                    |
-            operator | 400 | POST     | /{index}/_rollover/{new_index}        | /logs/_rollover/next               |
+        operator | 200 | PUT      | /_data_stream/{name}                  | /_data_stream/logs-{n}             |
+        reader   | 200 | GET      | /_data_stream                         | /_data_stream                      |
+        reader   | 200 | GET      | /_data_stream/{name}                  | /_data_stream/logs                 |
+        reader   | 200 | GET      | /_data_stream/_stats                  | /_data_stream/_stats               |
+        reader   | 200 | GET      | /_data_stream/{name}/_stats           | /_data_stream/logs/_stats          |
+        operator | 404 | DELETE   | /_data_stream/{name}                  | /_data_stream/gone                 |
+        operator | 200 | PUT      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      | {}
+        reader   | 200 | GET      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
+        reader   | 200 | GET      | /{index}/_lifecycle/explain           | /logs/_lifecycle/explain           |
+        reader   | 200 | GET      | /_lifecycle/stats                     | /_lifecycle/stats                  |
+        operator | 200 | POST     | /_data_stream/{name}/_trim            | /_data_stream/logs/_trim           | {'before':'2015-01-01T00:00:00Z'}
+        operator | 200 | DELETE   | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
+        operator | 400 | POST     | /_data_stream/_modify                 | /_data_stream/_modify              | {'actions':[{'remove_backing_index':{'data_stream':'gone','index':'gone'}}]}
+        operator | 200 | POST     | /{index}/_rollover                    | /logs/_rollover                    |
+        operator | 400 | POST     | /{index}/_rollover/{new_index}        | /logs/_rollover/next               |
 
-            writer   | 200 | POST PUT | /_bulk                                | /_bulk                             | {'create':{'_index':'logs'}}\\n{'@timestamp':'2015-05-17'}\\n
-            writer   | 200 | POST PUT | /{index}/_bulk                        | /logs/_bulk                        | {'create':{}}\\n{'@timestamp':'2015-05-17'}\\n
-            writer   | 201 | POST     | /{index}/_doc                         | /logs/_doc                         | {'@timestamp':'2015-05-17'}
-            writer   | 201 | PUT POST | /{index}/_doc/{id}                    | /logs/_doc/d-{n}?op_type=create    | {'@timestamp':'2015-05-17'}
-            writer   | 201 | PUT POST | /{index}/_create/{id}                 | /logs/_create/c-{n}                | {'@timestamp':'2015-05-17'}
-            reader   | 404 | GET      | /{index}/_doc/{id}                    | /logs/_doc/gone                    |
-            reader   | 200 | GET POST | /_mget                                | /_mget                             | {'docs':[{'_index':'logs','_id':'gone'}]}
-            reader   | 200 | GET POST | /{index}/_mget                        | /logs/_mget                        | {'ids':['gone']}
-            writer   | 400 | DELETE   | /{index}/_doc/{id}                    | /logs/_doc/gone                    |
-            writer   | 400 | POST     | /{index}/_update/{id}                 | /logs/_update/gone                 | {'doc':{}}
-            reader   | 200 | GET POST | /_count                               | /_count                            |
-            reader   | 200 | GET POST | /{index}/_count                       | /logs/_count                       |
-            reader   | 200 | GET POST | /_search                              | /_search                           |
-            reader   | 200 | GET POST | /{index}/_search                      | /logs/_search                      |
+        writer   | 200 | POST PUT | /_bulk                                | /_bulk                             | {'create':{'_index':'logs'}}\\n{'@timestamp':'2015-05-17'}\\n
+        writer   | 200 | POST PUT | /{index}/_bulk                        | /logs/_bulk                        | {'create':{}}\\n{'@timestamp':'2015-05-17'}\\n
+        writer   | 201 | POST     | /{index}/_doc                         | /logs/_doc                         | {'@timestamp':'2015-05-17'}
+        writer   | 201 | PUT POST | /{index}/_doc/{id}                    | /logs/_doc/d-{n}?op_type=create    | {'@timestamp':'2015-05-17'}
+        writer   | 201 | PUT POST | /{index}/_create/{id}                 | /logs/_create/c-{n}                | {'@timestamp':'2015-05-17'}
+        reader   | 404 | GET      | /{index}/_doc/{id}                    | /logs/_doc/gone                    |
+        reader   | 200 | GET POST | /_mget                                | /_mget                             | {'docs':[{'_index':'logs','_id':'gone'}]}
+        reader   | 200 | GET POST | /{index}/_mget                        | /logs/_mget                        | {'ids':['gone']}
+        writer   | 400 | DELETE   | /{index}/_doc/{id}                    | /logs/_doc/gone                    |
+        writer   | 400 | POST     | /{index}/_update/{id}                 | /logs/_update/gone                 | {'doc':{}}
+        reader   | 200 | GET POST | /_count                               | /_count                            |
+        reader   | 200 | GET POST | /{index}/_count                       | /logs/_count                       |
+        reader   | 200 | GET POST | /_search                              | /_search                           |
+        reader   | 200 | GET POST | /{index}/_search                      | /logs/_search                      |
 
-            reader   | 200 | GET      | /{index}                              | /logs                              |
-            operator | 200 | PUT      | /{index}                              | /plain-{n}                         |
-            operator | 404 | DELETE   | /{index}                              | /gone                              |
-            operator | 404 | PUT      | /{index}/_block/{block}               | /gone/_block/write                 |
-            operator | 404 | POST     | /{index}/_close                       | /gone/_close                       |
-            operator | 404 | POST     | /{index}/_open                        | /gone/_open                        |
-            operator | 404 | PUT POST | /_create_from/{source}/{dest}         | /_create_from/gone/copy            |
-            reader   | 200 | GET      | /_alias                               | /_alias                            |
-            reader   | 404 | GET      | /_alias/{name}                        | /_alias/gone                       |
-            reader   | 200 | GET      | /{index}/_alias                       | /logs/_alias                       |
-            reader   | 404 | GET      | /{index}/_alias/{name}                | /logs/_alias/gone                  |
-            operator | 404 | PUT POST | /{index}/_alias/{name}                | /gone/_alias/a                     |
-            operator | 404 | DELETE   | /{index}/_alias/{name}                | /gone/_alias/a                     |
-            operator | 404 | PUT POST | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
-            operator | 404 | DELETE   | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
-            operator | 404 | POST     | /_aliases                             | /_aliases                          | {'actions':[{'add':{'index':'gone','alias':'a'}}]}
-            reader   | 200 | GET      | /_settings                            | /_settings                         |
-            reader   | 200 | GET      | /_settings/{name}                     | /_settings/index.hidden            |
-            reader   | 200 | GET      | /{index}/_settings                    | /logs/_settings                    |
-            reader   | 200 | GET      | /{index}/_settings/{name}             | /logs/_settings/index.hidden       |
-            operator | 200 | PUT      | /_settings                            | /_settings                         | {'refresh_interval':'1s'}
-            operator | 200 | PUT      | /{index}/_settings                    | /logs/_settings                    | {'refresh_interval':'1s'}
-            reader   | 200 | GET      | /_mapping                             | /_mapping                          |
-            reader   | 200 | GET      | /{index}/_mapping                     | /logs/_mapping                     |
-            operator | 200 | PUT POST | /{index}/_mapping                     | /logs/_mapping                     | {'properties':{}}
-            reader   | 200 | GET      | /_stats                               | /_stats                            |
-            reader   | 200 | GET      | /_stats/{metric}                      | /_stats/docs                       |
-            reader   | 200 | GET      | /{index}/_stats                       | /logs/_stats                       |
-            reader   | 200 | GET      | /{index}/_stats/{metric}              | /logs/_stats/docs                  |
-            reader   | 200 | GET      | /_cat/indices                         | /_cat/indices                      |
-            reader   | 200 | GET      | /_cat/indices/{index}                 | /_cat/indices/logs                 |
-            writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
-            writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
+        reader   | 200 | GET      | /{index}                              | /logs                              |
+        operator | 200 | PUT      | /{index}                              | /plain-{n}                         |
+        operator | 404 | DELETE   | /{index}                              | /gone                              |
+        operator | 404 | PUT      | /{index}/_block/{block}               | /gone/_block/write                 |
+        operator | 404 | POST     | /{index}/_close                       | /gone/_close                       |
+        operator | 404 | POST     | /{index}/_open                        | /gone/_open                        |
+        operator | 404 | PUT POST | /_create_from/{source}/{dest}         | /_create_from/gone/copy            |
+        reader   | 200 | GET      | /_alias                               | /_alias                            |
+        reader   | 404 | GET      | /_alias/{name}                        | /_alias/gone                       |
+        reader   | 200 | GET      | /{index}/_alias                       | /logs/_alias                       |
+        reader   | 404 | GET      | /{index}/_alias/{name}                | /logs/_alias/gone                  |
+        operator | 404 | PUT POST | /{index}/_alias/{name}                | /gone/_alias/a                     |
+        operator | 404 | DELETE   | /{index}/_alias/{name}                | /gone/_alias/a                     |
+        operator | 404 | PUT POST | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
+        operator | 404 | DELETE   | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
+        operator | 404 | POST     | /_aliases                             | /_aliases                          | {'actions':[{'add':{'index':'gone','alias':'a'}}]}
+        reader   | 200 | GET      | /_settings                            | /_settings                         |
+        reader   | 200 | GET      | /_settings/{name}                     | /_settings/index.hidden            |
+        reader   | 200 | GET      | /{index}/_settings                    | /logs/_settings                    |
+        reader   | 200 | GET      | /{index}/_settings/{name}             | /logs/_settings/index.hidden       |
+        operator | 200 | PUT      | /_settings                            | /_settings                         | {'refresh_interval':'1s'}
+        operator | 200 | PUT      | /{index}/_settings                    | /logs/_settings                    | {'refresh_interval':'1s'}
+        reader   | 200 | GET      | /_mapping                             | /_mapping                          |
+        reader   | 200 | GET      | /{index}/_mapping                     | /logs/_mapping                     |
+        operator | 200 | PUT POST | /{index}/_mapping                     | /logs/_mapping                     | {'properties':{}}
+        reader   | 200 | GET      | /_stats                               | /_stats                            |
+        reader   | 200 | GET      | /_stats/{metric}                      | /_stats/docs                       |
+        reader   | 200 | GET      | /{index}/_stats                       | /logs/_stats                       |
+        reader   | 200 | GET      | /{index}/_stats/{metric}              | /logs/_stats/docs                  |
+        reader   | 200 | GET      | /_cat/indices                         | /_cat/indices                      |
+        reader   | 200 | GET      | /_cat/indices/{index}                 | /_cat/indices/logs                 |
+        writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
+        writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
 
-            operator | 404 | POST     | /_migration/reindex                   | /_migration/reindex                | {'source':{'index':'gone'},'mode':'upgrade'}
-            operator | 404 | GET      | /_migration/reindex/{index}/_status   | /_migration/reindex/gone/_status   |
-            operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
-            operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
+        operator | 404 | POST     | /_migration/reindex                   | /_migration/reindex                | {'source':{'index':'gone'},'mode':'upgrade'}
+        operator | 404 | GET      | /_migration/reindex/{index}/_status   | /_migration/reindex/gone/_status   |
+        operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
+        operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
 
-            known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
-            known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
-            known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
-            known    | 501 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    |
-            known    | 501 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
-            known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
-            known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
-            known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
+        known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
+        known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
+        known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
+        known    | 501 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    |
+        known    | 501 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
+        known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
+        known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
+        known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
 
-            admin    | 200 | GET      | /_security/user                       | /_security/user                    |
-            admin    | 404 | GET      | /_security/user/{name}                | /_security/user/bob                |
-            admin    | 200 | PUT POST | /_security/user/{name}                | /_security/user/bob                | {'password':'a long enough one','roles':[]}
-            admin    | 200 | DELETE   | /_security/user/{name}                | /_security/user/bob                |
-            admin    | 200 | PUT POST | /_security/user/{name}/_password      | /_security/user/bob/_password      | {'password':'a long enough one'}
-            admin    | 200 | GET      | /_security/role                       | /_security/role                    |
-            admin    | 404 | GET      | /_security/role/{name}                | /_security/role/clerk              |
-            admin    | 200 | PUT POST | /_security/role/{name}                | /_security/role/clerk              | {'cluster':[],'indices':[]}
-            admin    | 200 | DELETE   | /_security/role/{name}                | /_security/role/clerk              |
-            admin    | 200 | POST     | /_security/keys/_rotate               | /_security/keys/_rotate            |
+        admin    | 200 | GET      | /_security/user                       | /_security/user                    |
+        admin    | 404 | GET      | /_security/user/{name}                | /_security/user/bob                |
+        admin    | 200 | PUT POST | /_security/user/{name}                | /_security/user/bob                | {'password':'a long enough one','roles':[]}
+        admin    | 200 | DELETE   | /_security/user/{name}                | /_security/user/bob                |
+        admin    | 200 | PUT POST | /_security/user/{name}/_password      | /_security/user/bob/_password      | {'password':'a long enough one'}
+        admin    | 200 | GET      | /_security/role                       | /_security/role                    |
+        admin    | 404 | GET      | /_security/role/{name}                | /_security/role/clerk              |
+        admin    | 200 | PUT POST | /_security/role/{name}                | /_security/role/clerk              | {'cluster':[],'indices':[]}
+        admin    | 200 | DELETE   | /_security/role/{name}                | /_security/role/clerk              |
+        admin    | 200 | POST     | /_security/keys/_rotate               | /_security/keys/_rotate            |
 
-            anyone   | 200 | POST     | /login                                | /login                             | username=anna&password=any
-            known    | 204 | GET POST | /logout                               | /logout                            |
-            anyone   | 200 | POST     | /oauth/access_token                   | /oauth/access_token                | grant_type=refresh_token&refresh_token=any
-            anyone   | 200 | GET      | /oauth/access_token                   | /oauth/access_token?grant_type=refresh_token&refresh_token=any |
-            anyone   | 200 | GET      | /keys                                 | /keys                              |
-            known    | 200 | POST     | /token_info                           | /token_info                        | token=any
-            known    | 200 | GET      | /token_info                           | /token_info                        |
-            known    | 200 | POST     | /oauth/revoke                         | /oauth/revoke                      | token=any
-            anyone   | 200 | GET      | /.well-known/oauth-authorization-server | /.well-known/oauth-authorization-server |
+        anyone   | 200 | POST     | /login                                | /login                             | username=anna&password=any
+        known    | 204 | GET POST | /logout                               | /logout                            |
+        anyone   | 200 | POST     | /oauth/access_token                   | /oauth/access_token                | grant_type=refresh_token&refresh_token=any
+        anyone   | 200 | GET      | /oauth/access_token                   | /oauth/access_token?grant_type=refresh_token&refresh_token=any |
+        anyone   | 200 | GET      | /keys                                 | /keys                              |
+        known    | 200 | POST     | /token_info                           | /token_info                        | token=any
+        known    | 200 | GET      | /token_info                           | /token_info                        |
+        known    | 200 | POST     | /oauth/revoke                         | /oauth/revoke                      | token=any
+        anyone   | 200 | GET      | /.well-known/oauth-authorization-server | /.well-known/oauth-authorization-server |
 
-            anyone   | 200 | GET      | /explorer                             | /explorer
-            anyone   | 404 | GET      | /explorer/assets/{asset}              | /explorer/assets/gone.js
-            known    | 200 | GET      | /graphql                              | /graphql?query=%7B__typename%7D    |
-            known    | 200 | POST     | /graphql                              | /graphql                           | {'query':'{ __typename }'}
-            anyone   | 426 | GET      | /graphql-ws                           | /graphql-ws                        |
-            operator | 200 | GET      | /_graphql/document                    | /_graphql/document                 |
-            operator | 200 | PUT      | /_graphql/document                    | /_graphql/document                 | {'cf3862f2f2ee49918bdd91c707ddf76f0a161ed312624dca8753609fc34c7a6b':'{ fine }'}
-            operator | 404 | GET      | /_graphql/document/{hash}             | /_graphql/document/44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a |
-            operator | 200 | DELETE   | /_graphql/document/{hash}             | /_graphql/document/44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a |
+        anyone   | 200 | GET      | /explorer                             | /explorer
+        anyone   | 404 | GET      | /explorer/assets/{asset}              | /explorer/assets/gone.js
+        known    | 200 | GET      | /graphql                              | /graphql?query=%7B__typename%7D    |
+        known    | 200 | POST     | /graphql                              | /graphql                           | {'query':'{ __typename }'}
+        anyone   | 426 | GET      | /graphql-ws                           | /graphql-ws                        |
+        operator | 200 | GET      | /_graphql/document                    | /_graphql/document                 |
+        operator | 200 | PUT      | /_graphql/document                    | /_graphql/document                 | {'cf3862f2f2ee49918bdd91c707ddf76f0a161ed312624dca8753609fc34c7a6b':'{ fine }'}
+        operator | 404 | GET      | /_graphql/document/{hash}             | /_graphql/document/44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a |
+        operator | 200 | DELETE   | /_graphql/document/{hash}             | /_graphql/document/44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a |
 
-            reader   | 200 | GET      | /caches                               | /caches                            |
-            reader   | 200 | GET      | /caches/{cache}                       | /caches/words                      |
-            reader   | 404 | GET      | /caches/{cache}/{key}                 | /caches/words/gone                 |
-            operator | 200 | DELETE   | /caches                               | /caches                            |
-            operator | 200 | DELETE   | /caches/{cache}                       | /caches/words                      |
-            operator | 200 | DELETE   | /caches/{cache}/{key}                 | /caches/words/gone                 |
+        reader   | 200 | GET      | /caches                               | /caches                            |
+        reader   | 200 | GET      | /caches/{cache}                       | /caches/words                      |
+        reader   | 404 | GET      | /caches/{cache}/{key}                 | /caches/words/gone                 |
+        operator | 200 | DELETE   | /caches                               | /caches                            |
+        operator | 200 | DELETE   | /caches/{cache}                       | /caches/words                      |
+        operator | 200 | DELETE   | /caches/{cache}/{key}                 | /caches/words/gone                 |
 
-            reader   | 200 | GET      | /metrics                              | /metrics                           |
-            anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
-            anyone   | 200 | GET      | /docs                                 | /docs                              |
-            anyone   | 404 | GET      | /docs/assets/{asset}                  | /docs/assets/gone.js               |
-            anyone   | 200 | GET      | /health/live                          | /health/live                       |
-            anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
-            anyone   | 200 | GET      | /health/started                       | /health/started                    |
-            """;
+        reader   | 200 | GET      | /metrics                              | /metrics                           |
+        anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
+        anyone   | 200 | GET      | /docs                                 | /docs                              |
+        anyone   | 404 | GET      | /docs/assets/{asset}                  | /docs/assets/gone.js               |
+        anyone   | 200 | GET      | /health/live                          | /health/live                       |
+        anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
+        anyone   | 200 | GET      | /health/started                       | /health/started                    |
+        """;
 
     private static final ReadinessHandler READY = RoutesBesideTheStore.alwaysReady();
     private static final StoreServer SERVER = StoreServer.guarded(RoutesBesideTheStore.all(READY));

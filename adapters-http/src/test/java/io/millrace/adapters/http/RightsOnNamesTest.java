@@ -165,6 +165,7 @@ class RightsOnNamesTest {
                 "GET    | /_data_stream/{name}/_lifecycle         |",
                 "PUT    | /_data_stream/{name}/_lifecycle         | {}",
                 "DELETE | /_data_stream/{name}/_lifecycle         |",
+                "POST   | /_data_stream/{name}/_trim              | {'before':'2015-01-01T00:00:00Z'}",
                 "GET    | /{name}/_lifecycle/explain              |",
                 "POST   | /_data_stream/_modify                   |"
                         + " {'actions':[{'remove_backing_index':{'data_stream':'{name}','index':'x'}}]}",
@@ -190,7 +191,7 @@ class RightsOnNamesTest {
                 "DELETE | /logs-*/_alias/{name}                   |",
                 "POST   | /_aliases                               | {'actions':[{'remove_index':{'index':'{name}'}}]}",
                 "POST   | /_aliases                               |"
-                        + " {'actions':[{'add':{'index':'logs-a','alias':'logs-x'}},{'remove':{'index':'logs-a','alias':'{name}'}}]}",
+                    + " {'actions':[{'add':{'index':'logs-a','alias':'logs-x'}},{'remove':{'index':'logs-a','alias':'{name}'}}]}",
                 "GET    | /*,{name}/_search?ignore_unavailable    |",
                 "GET    | /{name}/_count                          |",
                 "GET    | /{name}/_doc/s                          |",

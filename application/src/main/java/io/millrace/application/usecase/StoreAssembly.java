@@ -22,6 +22,7 @@ import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
+import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
 import io.millrace.application.usecase.reindex.CancelReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
@@ -36,6 +37,7 @@ import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
+import io.millrace.application.usecase.upgrade.UpgradeExclusion;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
@@ -162,15 +164,26 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Templates templates() {
-        IndexTemplatesService templates = new IndexTemplatesService(
-                engine.indexTemplates(), engine.indices(), memory.lifecycles());
+        IndexTemplatesService templates =
+                new IndexTemplatesService(engine.indexTemplates(), engine.indices(), memory.lifecycles());
         return new StoreUseCases.Templates(templates, templates, templates);
     }
 
     private StoreUseCases.Lifecycles lifecycles() {
         LifecyclesService lifecycles = new LifecyclesService(
-                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.clock());
-        return new StoreUseCases.Lifecycles(lifecycles, lifecycles, lifecycles, lifecycles);
+                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.lifecycleRuns());
+        return new StoreUseCases.Lifecycles(
+                lifecycles,
+                lifecycles,
+                lifecycles,
+                lifecycles,
+                lifecycles,
+                new TrimDataStreamService(
+                        engine,
+                        new UpgradeExclusion(
+                                memory.leases(),
+                                memory.reindexTasks(),
+                                tools.identity().leaseHolder())));
     }
 
     private StoreUseCases.Indices indices() {

@@ -16,8 +16,10 @@ import io.millrace.bootstrap.command.serve.ConfigCommand;
 import io.millrace.bootstrap.command.serve.ServeCommand;
 import io.millrace.bootstrap.command.stream.StreamCreateCommand;
 import io.millrace.bootstrap.command.stream.StreamDeleteCommand;
+import io.millrace.bootstrap.command.stream.StreamLifecycleCommand;
 import io.millrace.bootstrap.command.stream.StreamListCommand;
 import io.millrace.bootstrap.command.stream.StreamRolloverCommand;
+import io.millrace.bootstrap.command.stream.StreamTrimCommand;
 import io.millrace.bootstrap.command.upgrade.UpgradeCommand;
 import io.millrace.bootstrap.command.user.AddUserCommand;
 import io.millrace.bootstrap.command.user.ChangePasswordCommand;
@@ -110,6 +112,8 @@ public final class Program implements Callable<Integer> {
                         new StreamListCommand(surroundings),
                         new StreamCreateCommand(surroundings),
                         new StreamRolloverCommand(surroundings),
+                        new StreamLifecycleCommand(surroundings),
+                        new StreamTrimCommand(surroundings),
                         new StreamDeleteCommand(surroundings)))
                 .addSubcommand(new LoadCommand(surroundings).line())
                 .addSubcommand(UpgradeCommand.of(surroundings))

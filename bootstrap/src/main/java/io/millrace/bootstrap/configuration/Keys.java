@@ -467,6 +467,10 @@ public final class Keys {
             size("audit.retention.size", MEBIBYTE, 1024 * GIBIBYTE, GIBIBYTE),
             "Size of the audit trail beyond which its oldest entries are removed.");
 
+    static final Key<Duration> TASKS_RETENTION_AGE = live(
+            time("tasks.retention.age", Duration.ofMinutes(1), Duration.ofDays(36_500), Duration.ofDays(90)),
+            "Age from which on results of tasks are removed.");
+
     static final Key<Boolean> CACHES_ENABLED =
             atStart(flag("endpoints.caches.enabled", false), "Enables the cache endpoint.");
     static final Key<Boolean> CACHES_SENSITIVE = atStart(

@@ -45,7 +45,8 @@ public record Settings(
         CacheEndpoint cacheEndpoint,
         Logs logs,
         Tracing tracing,
-        Retention auditRetention) {
+        Retention auditRetention,
+        Duration taskRetention) {
 
     /** Takes the values of a configuration, which was checked when it was loaded. */
     public static Settings of(Configuration configuration) {
@@ -84,7 +85,8 @@ public record Settings(
                         configuration.find(Keys.TRACING_ENDPOINT).map(URI::create),
                         configuration.value(Keys.TRACING_RATIO)),
                 new Retention(
-                        configuration.value(Keys.AUDIT_RETENTION_AGE), configuration.value(Keys.AUDIT_RETENTION_SIZE)));
+                        configuration.value(Keys.AUDIT_RETENTION_AGE), configuration.value(Keys.AUDIT_RETENTION_SIZE)),
+                configuration.value(Keys.TASKS_RETENTION_AGE));
     }
 
     private static Logs logs(Configuration configuration) {
@@ -326,7 +328,9 @@ public record Settings(
             return Optional.empty();
         }
         return Optional.of(new Cluster(
-                configuration.value(Keys.OPENSEARCH_URLS).stream().map(URI::create).toList(),
+                configuration.value(Keys.OPENSEARCH_URLS).stream()
+                        .map(URI::create)
+                        .toList(),
                 configuration.find(Keys.OPENSEARCH_USERNAME),
                 configuration.find(Keys.OPENSEARCH_PASSWORD),
                 configuration.find(Keys.OPENSEARCH_AUTHORITIES).map(Path::of),

@@ -60,6 +60,7 @@ class EveryKeyTest {
             Map.entry("tracing.sampling-ratio", List.of("0.1", "0.2")),
             Map.entry("log.levels", List.of("a=debug", "a=info")),
             Map.entry("audit.retention.age", List.of("7d", "8d")),
+            Map.entry("tasks.retention.age", List.of("7d", "8d")),
             Map.entry("database.url", List.of("jdbc:postgresql://a/b", "jdbc:postgresql://a/c")),
             Map.entry("graphql.explorer.version", List.of("0.13.2", "4.1.2")),
             Map.entry("graphql.explorer.template-path", List.of("file:a", "file:b")),

@@ -96,6 +96,7 @@ class KeysTest {
         compatibility.elastic-product-header,                           boolean,  false
         audit.retention.age,                                            duration, 90d
         audit.retention.size,                                           size,     1GiB
+        tasks.retention.age,                                            duration, 90d
         extensions.directory,                                           string,   ./extensions
         metrics.public,                                                 boolean,  false
         tracing.otlp.endpoint,                                          string,   none
@@ -153,7 +154,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 98);
+        assertThat(Keys.all()).hasSize(30 + 99);
     }
 
     @Test
@@ -203,7 +204,8 @@ class KeysTest {
                         "framework.security.login.max-attempts-per-minute",
                         "framework.security.login.max-attempts-per-minute-and-address",
                         "audit.retention.age",
-                        "audit.retention.size");
+                        "audit.retention.size",
+                        "tasks.retention.age");
     }
 
     @Test
@@ -233,6 +235,7 @@ class KeysTest {
                         "graphql",
                         "framework",
                         "audit",
+                        "tasks",
                         "endpoints",
                         "caches");
     }

@@ -139,7 +139,8 @@ class SettingsTest {
                         new CacheEndpoint(false, true),
                         new Logs(LogFormat.TEXT, false, new LogLevels(Map.of())),
                         new Tracing(Optional.empty(), 1.0),
-                        new Retention(Duration.ofDays(90), 1024 * MEBIBYTE)));
+                        new Retention(Duration.ofDays(90), 1024 * MEBIBYTE),
+                        Duration.ofDays(90)));
     }
 
     @Test

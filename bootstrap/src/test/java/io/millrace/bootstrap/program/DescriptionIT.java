@@ -41,347 +41,353 @@ class DescriptionIT {
      * Apostrophes in bodies are quotation marks, {@code ~} is the end of a line, and {@code {{name}}} is what was kept.
      */
     private static final String TABLE = """
-            # cluster
-            GET / | | 200
-            HEAD / | | 200
-            GET /?human&pretty | | 200
-            GET /_cluster/settings | | 200
-            GET /_cluster/settings?include_defaults&flat_settings | | 200
-            PUT /_cluster/settings | {'persistent':{'migrate':{'data_stream_reindex_max_request_per_second':500}},'transient':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}} | 200
-            GET /_cluster/settings?include_defaults | | 200
-            PUT /_cluster/settings?flat_settings | {'persistent':{'migrate.data_stream_reindex_max_request_per_second':null},'transient':{'migrate.max_concurrent_indices_reindexed_per_data_stream':null}} | 200
+        # cluster
+        GET / | | 200
+        HEAD / | | 200
+        GET /?human&pretty | | 200
+        GET /_cluster/settings | | 200
+        GET /_cluster/settings?include_defaults&flat_settings | | 200
+        PUT /_cluster/settings | {'persistent':{'migrate':{'data_stream_reindex_max_request_per_second':500}},'transient':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}} | 200
+        GET /_cluster/settings?include_defaults | | 200
+        PUT /_cluster/settings?flat_settings | {'persistent':{'migrate.data_stream_reindex_max_request_per_second':null},'transient':{'migrate.max_concurrent_indices_reindexed_per_data_stream':null}} | 200
 
-            # templates
-            PUT /_index_template/plain | {'index_patterns':['plain-*'],'template':{'settings':{'number_of_replicas':0},'mappings':{'properties':{'a':{'type':'keyword'}}}},'priority':2,'version':3,'_meta':{'who':'me'}} | 200
-            POST /_index_template/logs | {'index_patterns':'logs*','data_stream':{}} | 200
-            POST /_index_template/logs?create=true | {'index_patterns':'logs*','data_stream':{}} | 400
-            PUT /_index_template/hidden | {'index_patterns':['secret-*'],'data_stream':{'hidden':true,'allow_custom_routing':false},'_meta':{'a':1}} | 200
-            PUT /_index_template/spare | {'index_patterns':['spare-*'],'data_stream':{},'template':{'lifecycle':{'data_retention':'7d'}}} | 200
-            GET /_index_template | | 200
-            GET /_index_template/logs | | 200
-            HEAD /_index_template/logs | | 200
-            HEAD /_index_template/gone | | 404
-            GET /_index_template/logs?flat_settings&include_defaults | | 200
-            GET /_index_template/gone | | 404
-            DELETE /_index_template/spare | | 200
-            DELETE /_index_template/gone | | 404
+        # templates
+        PUT /_index_template/plain | {'index_patterns':['plain-*'],'template':{'settings':{'number_of_replicas':0},'mappings':{'properties':{'a':{'type':'keyword'}}}},'priority':2,'version':3,'_meta':{'who':'me'}} | 200
+        POST /_index_template/logs | {'index_patterns':'logs*','data_stream':{}} | 200
+        POST /_index_template/logs?create=true | {'index_patterns':'logs*','data_stream':{}} | 400
+        PUT /_index_template/hidden | {'index_patterns':['secret-*'],'data_stream':{'hidden':true,'allow_custom_routing':false},'_meta':{'a':1}} | 200
+        PUT /_index_template/spare | {'index_patterns':['spare-*'],'data_stream':{},'template':{'lifecycle':{'data_retention':'7d'}}} | 200
+        GET /_index_template | | 200
+        GET /_index_template/logs | | 200
+        HEAD /_index_template/logs | | 200
+        HEAD /_index_template/gone | | 404
+        GET /_index_template/logs?flat_settings&include_defaults | | 200
+        GET /_index_template/gone | | 404
+        DELETE /_index_template/spare | | 200
+        DELETE /_index_template/gone | | 404
 
-            # data streams
-            GET /_data_stream | | 200
-            GET /_data_stream/_stats | | 200
-            PUT /_data_stream/logs | | 200
-            PUT /_data_stream/logs | | 400
-            PUT /_data_stream/logs-2 | | 200
-            PUT /_data_stream/secret-1 | | 200
-            GET /_data_stream | | 200
-            GET /_data_stream?expand_wildcards=all&verbose&include_defaults | | 200
-            GET /_data_stream/logs | | 200 | first=/data_streams/0/indices/0/index_name
-            GET /_data_stream/gone | | 404
-            PUT /_data_stream/gone-1 | | 400
+        # data streams
+        GET /_data_stream | | 200
+        GET /_data_stream/_stats | | 200
+        PUT /_data_stream/logs | | 200
+        PUT /_data_stream/logs | | 400
+        PUT /_data_stream/logs-2 | | 200
+        PUT /_data_stream/secret-1 | | 200
+        GET /_data_stream | | 200
+        GET /_data_stream?expand_wildcards=all&verbose&include_defaults | | 200
+        GET /_data_stream/logs | | 200 | first=/data_streams/0/indices/0/index_name
+        GET /_data_stream/gone | | 404
+        PUT /_data_stream/gone-1 | | 400
 
-            # documents
-            POST /logs/_doc | {'@timestamp':'2015-05-17T10:05:03Z','a':{'b':1}} | 201
-            PUT /logs/_create/1 | {'@timestamp':1431857103000} | 201
-            POST /logs/_create/2 | {'@timestamp':1431857104000,'a':{'b':2}} | 201
-            PUT /logs/_create/1 | {'@timestamp':1431857103000} | 409
-            POST /logs/_create/1 | {'@timestamp':1431857103000} | 409
-            PUT /logs/_create/5 | {} | 400
-            PUT /logs/_doc/3?op_type=create | {'@timestamp':1431857105000} | 201
-            POST /logs/_doc/4?op_type=create&refresh=true | {'@timestamp':1431857106000} | 201
-            POST /logs/_doc/4?op_type=create | {'@timestamp':1431857106000} | 409
-            PUT /logs/_doc/4?op_type=create | {'@timestamp':1431857106000} | 409
-            PUT /logs/_doc/4 | {'@timestamp':1431857106000} | 400
-            GET /{{first}}/_doc/1 | | 200
-            HEAD /{{first}}/_doc/1 | | 200
-            GET /{{first}}/_doc/1?_source=false | | 200
-            GET /{{first}}/_doc/gone | | 404
-            GET /gone/_doc/1 | | 404
-            HEAD /gone/_doc/1 | | 404
-            DELETE /{{first}}/_doc/1 | | 400
-            POST /{{first}}/_update/1 | {'doc':{}} | 400
-            POST /_bulk | {'create':{'_index':'logs','_id':'b1'}}~{'@timestamp':1}~{'create':{'_index':'logs','_id':'b1'}}~{'@timestamp':1}~{'index':{'_index':'logs'}}~{'@timestamp':1}~{'create':{'_index':'logs-2'}}~{}~{'create':{'_index':'nowhere','require_data_stream':true}}~{'@timestamp':1}~{'delete':{'_index':'logs','_id':'b1'}}~ | 200
-            PUT /_bulk | {'create':{'_index':'logs','_id':'b2'}}~{'@timestamp':2}~ | 200
-            POST /logs/_bulk | {'create':{}}~{'@timestamp':3}~ | 200
-            PUT /logs/_bulk?refresh | {'create':{'_id':'b3'}}~{'@timestamp':3}~ | 200
-            POST /_bulk | {'create':{}} | 400
-            GET /_mget | {'docs':[{'_index':'{{first}}','_id':'1'},{'_index':'{{first}}','_id':'gone'},{'_index':'gone','_id':'1'}]} | 200
-            POST /_mget | {'docs':[{'_index':'{{first}}','_id':'2','_source':['a']}]} | 200
-            GET /{{first}}/_mget | {'ids':['1','2','gone']} | 200
-            POST /{{first}}/_mget | {'ids':['1']} | 200
-            POST /_mget | {} | 400
-            GET /_count | | 200
-            POST /_count | {'query':{'match_all':{}}} | 200
-            GET /logs/_count | | 200
-            POST /logs/_count | {'query':{'term':{'a.b':1}}} | 200
-            GET /gone/_count | | 404
-            POST /gone/_count | | 404
-            GET /_search | | 200
-            GET /_search?rest_total_hits_as_int&size=1 | | 200
-            POST /_search | {'query':{'bool':{'must':[{'range':{'@timestamp':{'gte':0}}}],'must_not':{'ids':{'values':['1']}}}},'sort':[{'@timestamp':'desc'}],'size':2,'_source':['a'],'track_total_hits':true} | 200
-            GET /logs/_search | {'size':1,'sort':['_doc'],'_source':false} | 200
-            POST /logs/_search | {'query':{'match_all':{}},'track_total_hits':false} | 200
-            POST /logs/_search | {'query':{'match_all':{}},'search_after':[1431857105000],'sort':[{'@timestamp':'asc'}]} | 200
-            GET /gone/_search | | 404
-            POST /gone/_search | | 404
-            POST /gone/_search?ignore_unavailable | | 200
-            POST /logs/_search | {'query':{}} | 400
-            POST /logs/_search?filter_path=hits.total | {} | 200
+        # documents
+        POST /logs/_doc | {'@timestamp':'2015-05-17T10:05:03Z','a':{'b':1}} | 201
+        PUT /logs/_create/1 | {'@timestamp':1431857103000} | 201
+        POST /logs/_create/2 | {'@timestamp':1431857104000,'a':{'b':2}} | 201
+        PUT /logs/_create/1 | {'@timestamp':1431857103000} | 409
+        POST /logs/_create/1 | {'@timestamp':1431857103000} | 409
+        PUT /logs/_create/5 | {} | 400
+        PUT /logs/_doc/3?op_type=create | {'@timestamp':1431857105000} | 201
+        POST /logs/_doc/4?op_type=create&refresh=true | {'@timestamp':1431857106000} | 201
+        POST /logs/_doc/4?op_type=create | {'@timestamp':1431857106000} | 409
+        PUT /logs/_doc/4?op_type=create | {'@timestamp':1431857106000} | 409
+        PUT /logs/_doc/4 | {'@timestamp':1431857106000} | 400
+        GET /{{first}}/_doc/1 | | 200
+        HEAD /{{first}}/_doc/1 | | 200
+        GET /{{first}}/_doc/1?_source=false | | 200
+        GET /{{first}}/_doc/gone | | 404
+        GET /gone/_doc/1 | | 404
+        HEAD /gone/_doc/1 | | 404
+        DELETE /{{first}}/_doc/1 | | 400
+        POST /{{first}}/_update/1 | {'doc':{}} | 400
+        POST /_bulk | {'create':{'_index':'logs','_id':'b1'}}~{'@timestamp':1}~{'create':{'_index':'logs','_id':'b1'}}~{'@timestamp':1}~{'index':{'_index':'logs'}}~{'@timestamp':1}~{'create':{'_index':'logs-2'}}~{}~{'create':{'_index':'nowhere','require_data_stream':true}}~{'@timestamp':1}~{'delete':{'_index':'logs','_id':'b1'}}~ | 200
+        PUT /_bulk | {'create':{'_index':'logs','_id':'b2'}}~{'@timestamp':2}~ | 200
+        POST /logs/_bulk | {'create':{}}~{'@timestamp':3}~ | 200
+        PUT /logs/_bulk?refresh | {'create':{'_id':'b3'}}~{'@timestamp':3}~ | 200
+        POST /_bulk | {'create':{}} | 400
+        GET /_mget | {'docs':[{'_index':'{{first}}','_id':'1'},{'_index':'{{first}}','_id':'gone'},{'_index':'gone','_id':'1'}]} | 200
+        POST /_mget | {'docs':[{'_index':'{{first}}','_id':'2','_source':['a']}]} | 200
+        GET /{{first}}/_mget | {'ids':['1','2','gone']} | 200
+        POST /{{first}}/_mget | {'ids':['1']} | 200
+        POST /_mget | {} | 400
+        GET /_count | | 200
+        POST /_count | {'query':{'match_all':{}}} | 200
+        GET /logs/_count | | 200
+        POST /logs/_count | {'query':{'term':{'a.b':1}}} | 200
+        GET /gone/_count | | 404
+        POST /gone/_count | | 404
+        GET /_search | | 200
+        GET /_search?rest_total_hits_as_int&size=1 | | 200
+        POST /_search | {'query':{'bool':{'must':[{'range':{'@timestamp':{'gte':0}}}],'must_not':{'ids':{'values':['1']}}}},'sort':[{'@timestamp':'desc'}],'size':2,'_source':['a'],'track_total_hits':true} | 200
+        GET /logs/_search | {'size':1,'sort':['_doc'],'_source':false} | 200
+        POST /logs/_search | {'query':{'match_all':{}},'track_total_hits':false} | 200
+        POST /logs/_search | {'query':{'match_all':{}},'search_after':[1431857105000],'sort':[{'@timestamp':'asc'}]} | 200
+        GET /gone/_search | | 404
+        POST /gone/_search | | 404
+        POST /gone/_search?ignore_unavailable | | 200
+        POST /logs/_search | {'query':{}} | 400
+        POST /logs/_search?filter_path=hits.total | {} | 200
 
-            # rollover, statistics, modification
-            POST /logs/_rollover?dry_run | {'conditions':{'max_docs':1,'max_age':'7d','max_size':'50gb'}} | 200
-            POST /logs/_rollover | {'conditions':{'max_docs':100000}} | 200
-            POST /logs/_rollover | | 200 | second=/new_index
-            POST /gone/_rollover | | 404
-            POST /logs/_rollover/other | | 400
-            GET /_data_stream/_stats?expand_wildcards=all | | 200
-            GET /_data_stream/_stats?human | | 200
-            GET /_data_stream/logs/_stats | | 200
-            GET /_data_stream/gone/_stats | | 404
-            PUT /_data_stream/logs/_lifecycle | {'data_retention':'30d'} | 200
-            PUT /_data_stream/logs-2/_lifecycle?expand_wildcards=open | {'enabled':false,'data_retention':null} | 200
-            PUT /_data_stream/logs/_lifecycle | {'data_retention':'never'} | 400
-            PUT /_data_stream/gone/_lifecycle | {} | 404
-            PUT /_cluster/settings | {'persistent':{'data_streams.lifecycle.retention':{'default':'7d','max':'20d'}}} | 200
-            GET /_data_stream/*/_lifecycle | | 200
-            GET /_data_stream/logs/_lifecycle?include_defaults | | 200
-            GET /_data_stream/gone/_lifecycle | | 404
-            GET /_data_stream?include_defaults | | 200
-            GET /logs/_lifecycle/explain | | 200
-            GET /*/_lifecycle/explain?human&include_defaults | | 200
-            GET /gone/_lifecycle/explain | | 404
-            DELETE /_data_stream/logs-2/_lifecycle | | 200
-            DELETE /_data_stream/gone/_lifecycle | | 404
-            PUT /_cluster/settings | {'persistent':{'data_streams.*':null}} | 200
-            GET /_data_stream/logs?human&verbose=true | | 200
-            POST /_data_stream/_modify | {'actions':[{'remove_backing_index':{'data_stream':'logs','index':'{{first}}'}}]} | 200
-            POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'logs','index':'{{first}}'}}]} | 200
-            POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'gone','index':'x'}}]} | 400
+        # rollover, statistics, modification
+        POST /logs/_rollover?dry_run | {'conditions':{'max_docs':1,'max_age':'7d','max_size':'50gb'}} | 200
+        POST /logs/_rollover | {'conditions':{'max_docs':100000}} | 200
+        POST /logs/_rollover | | 200 | second=/new_index
+        POST /gone/_rollover | | 404
+        POST /logs/_rollover/other | | 400
+        GET /_data_stream/_stats?expand_wildcards=all | | 200
+        GET /_data_stream/_stats?human | | 200
+        GET /_data_stream/logs/_stats | | 200
+        GET /_data_stream/gone/_stats | | 404
+        PUT /_data_stream/logs/_lifecycle | {'data_retention':'30d'} | 200
+        PUT /_data_stream/logs-2/_lifecycle?expand_wildcards=open | {'enabled':false,'data_retention':null} | 200
+        PUT /_data_stream/logs/_lifecycle | {'data_retention':'never'} | 400
+        PUT /_data_stream/gone/_lifecycle | {} | 404
+        PUT /_cluster/settings | {'persistent':{'data_streams.lifecycle.retention':{'default':'7d','max':'20d'}}} | 200
+        GET /_data_stream/*/_lifecycle | | 200
+        GET /_data_stream/logs/_lifecycle?include_defaults | | 200
+        GET /_data_stream/gone/_lifecycle | | 404
+        GET /_data_stream?include_defaults | | 200
+        GET /logs/_lifecycle/explain | | 200
+        GET /*/_lifecycle/explain?human&include_defaults | | 200
+        GET /gone/_lifecycle/explain | | 404
+        POST /_data_stream/logs/_trim?dry_run | {'before':'2015-01-01T00:00:00Z'} | 200
+        POST /_data_stream/logs/_trim | {'before':'2015-01-01'} | 200
+        POST /_data_stream/logs/_trim | {'before':'then'} | 400
+        POST /_data_stream/gone/_trim | {'before':'2015-01-01T00:00:00Z'} | 404
+        GET /_lifecycle/stats | | 200
+        GET /_lifecycle/stats?human | | 200
+        DELETE /_data_stream/logs-2/_lifecycle | | 200
+        DELETE /_data_stream/gone/_lifecycle | | 404
+        PUT /_cluster/settings | {'persistent':{'data_streams.*':null}} | 200
+        GET /_data_stream/logs?human&verbose=true | | 200
+        POST /_data_stream/_modify | {'actions':[{'remove_backing_index':{'data_stream':'logs','index':'{{first}}'}}]} | 200
+        POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'logs','index':'{{first}}'}}]} | 200
+        POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'gone','index':'x'}}]} | 400
 
-            # indices
-            PUT /plain-1 | {'settings':{'number_of_shards':1,'index':{'refresh_interval':'5s'}},'mappings':{'properties':{'b':{'type':'long'}}},'aliases':{'one':{}}} | 200
-            PUT /plain-2 | | 200
-            PUT /plain-2 | | 400
-            PUT /plain-3 | | 200
-            POST /plain-3/_doc?require_data_stream | {'a':1} | 404
-            PUT /plain-3/_create/1?require_data_stream | {'a':1} | 404
-            POST /plain-3/_create/1?require_data_stream | {'a':1} | 404
-            PUT /plain-3/_doc/1?op_type=create&require_data_stream | {'a':1} | 404
-            POST /plain-3/_doc/1?op_type=create&require_data_stream | {'a':1} | 404
-            GET /plain-1 | | 200
-            HEAD /plain-1 | | 200
-            HEAD /gone | | 404
-            GET /plain-1?human&include_defaults&flat_settings | | 200
-            GET /plain-1?features=aliases | | 200
-            GET /logs | | 200
-            GET /gone | | 404
-            PUT /plain-2/_block/write | | 200
-            PUT /gone/_block/write | | 404
-            PUT /plain-2/_block/other | | 400
-            POST /plain-2/_doc?op_type=create | {} | 403
-            POST /plain-2/_close | | 200
-            POST /gone/_close | | 404
-            GET /plain-2/_search | | 400
-            POST /plain-2/_open | | 200
-            POST /gone/_open | | 404
-            GET /_settings | | 200
-            GET /_settings?flat_settings&include_defaults&human | | 200
-            PUT /_settings | {'index':{'refresh_interval':'1s'}} | 200
-            PUT /_settings?ignore_unavailable&preserve_existing | {'settings':{'index.number_of_replicas':0}} | 200
-            GET /_settings/index.number_of_replicas | | 200
-            GET /_settings?expand_wildcards=none&allow_no_indices=false | | 404
-            PUT /_settings?expand_wildcards=none&allow_no_indices=false | {'refresh_interval':'1s'} | 404
-            GET /_settings/index.*?expand_wildcards=none&allow_no_indices=false | | 404
-            GET /_mapping?expand_wildcards=none&allow_no_indices=false | | 404
-            GET /_alias?expand_wildcards=none&allow_no_indices=false | | 404
-            GET /_count?expand_wildcards=none&allow_no_indices=false | | 404
-            GET /_search?expand_wildcards=none&allow_no_indices=false | | 404
-            POST /_count?expand_wildcards=none&allow_no_indices=false | | 404
-            POST /_search?expand_wildcards=none&allow_no_indices=false | | 404
-            GET /_refresh?expand_wildcards=none&allow_no_indices=false | | 404
-            POST /_refresh?expand_wildcards=none&allow_no_indices=false | | 404
-            GET /plain-1/_settings | | 200
-            PUT /plain-2/_settings | {'index.blocks.write':null} | 200
-            PUT /gone/_settings | {'refresh_interval':null} | 404
-            GET /gone/_settings | | 404
-            GET /plain-1/_settings/index.refresh* | | 200
-            GET /gone/_settings/index.refresh* | | 404
-            GET /_mapping | | 200
-            GET /plain-1/_mapping | | 200
-            PUT /plain-1/_mapping | {'properties':{'c':{'type':'date'}}} | 200
-            POST /plain-1/_mapping | {'properties':{'d':{'properties':{'e':{'type':'keyword'}}}},'dynamic':false} | 200
-            GET /plain-1/_mapping | | 200
-            GET /gone/_mapping | | 404
-            PUT /gone/_mapping | {'properties':{}} | 404
-            POST /gone/_mapping | {'properties':{}} | 404
-            GET /_stats | | 200
-            GET /_stats?level=cluster | | 200
-            GET /_stats?human | | 200
-            GET /_stats?level=shards | | 400
-            GET /_stats/docs | | 200
-            GET /logs/_stats | | 200
-            GET /gone/_stats | | 404
-            GET /logs/_stats/store | | 200
-            GET /gone/_stats/docs | | 404
-            GET /_cat/indices?format=json | | 200
-            GET /_cat/indices?v&expand_wildcards=all | | 200
-            GET /_cat/indices?help | | 200
-            GET /_cat/indices/plain-*?format=json&h=*&bytes=b | | 200
-            GET /_cat/indices/plain-*?v | | 200
-            GET /_cat/indices/gone | | 404
-            GET /_cluster/health | | 200
-            GET /_cluster/health?level=indices | | 400
-            GET /_cluster/health/logs?human | | 200
-            GET /_cluster/health/gone?timeout=1ms | | 408
-            GET /_refresh | | 200
-            POST /_refresh | | 200
-            GET /logs/_refresh | | 200
-            POST /logs/_refresh | | 200
-            GET /gone/_refresh | | 404
-            POST /gone/_refresh | | 404
-            PUT /_create_from/plain-1/plain-4 | {'settings_override':{'index':{'refresh_interval':null}},'mappings_override':{'properties':{'x':{'type':'ip'}}},'remove_index_blocks':false} | 200
-            POST /_create_from/plain-1/plain-5 | | 200
-            PUT /_create_from/gone/plain-6 | | 404
-            POST /_create_from/gone/plain-6 | | 404
+        # indices
+        PUT /plain-1 | {'settings':{'number_of_shards':1,'index':{'refresh_interval':'5s'}},'mappings':{'properties':{'b':{'type':'long'}}},'aliases':{'one':{}}} | 200
+        PUT /plain-2 | | 200
+        PUT /plain-2 | | 400
+        PUT /plain-3 | | 200
+        POST /plain-3/_doc?require_data_stream | {'a':1} | 404
+        PUT /plain-3/_create/1?require_data_stream | {'a':1} | 404
+        POST /plain-3/_create/1?require_data_stream | {'a':1} | 404
+        PUT /plain-3/_doc/1?op_type=create&require_data_stream | {'a':1} | 404
+        POST /plain-3/_doc/1?op_type=create&require_data_stream | {'a':1} | 404
+        GET /plain-1 | | 200
+        HEAD /plain-1 | | 200
+        HEAD /gone | | 404
+        GET /plain-1?human&include_defaults&flat_settings | | 200
+        GET /plain-1?features=aliases | | 200
+        GET /logs | | 200
+        GET /gone | | 404
+        PUT /plain-2/_block/write | | 200
+        PUT /gone/_block/write | | 404
+        PUT /plain-2/_block/other | | 400
+        POST /plain-2/_doc?op_type=create | {} | 403
+        POST /plain-2/_close | | 200
+        POST /gone/_close | | 404
+        GET /plain-2/_search | | 400
+        POST /plain-2/_open | | 200
+        POST /gone/_open | | 404
+        GET /_settings | | 200
+        GET /_settings?flat_settings&include_defaults&human | | 200
+        PUT /_settings | {'index':{'refresh_interval':'1s'}} | 200
+        PUT /_settings?ignore_unavailable&preserve_existing | {'settings':{'index.number_of_replicas':0}} | 200
+        GET /_settings/index.number_of_replicas | | 200
+        GET /_settings?expand_wildcards=none&allow_no_indices=false | | 404
+        PUT /_settings?expand_wildcards=none&allow_no_indices=false | {'refresh_interval':'1s'} | 404
+        GET /_settings/index.*?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /_mapping?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /_alias?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /_count?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /_search?expand_wildcards=none&allow_no_indices=false | | 404
+        POST /_count?expand_wildcards=none&allow_no_indices=false | | 404
+        POST /_search?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /_refresh?expand_wildcards=none&allow_no_indices=false | | 404
+        POST /_refresh?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /plain-1/_settings | | 200
+        PUT /plain-2/_settings | {'index.blocks.write':null} | 200
+        PUT /gone/_settings | {'refresh_interval':null} | 404
+        GET /gone/_settings | | 404
+        GET /plain-1/_settings/index.refresh* | | 200
+        GET /gone/_settings/index.refresh* | | 404
+        GET /_mapping | | 200
+        GET /plain-1/_mapping | | 200
+        PUT /plain-1/_mapping | {'properties':{'c':{'type':'date'}}} | 200
+        POST /plain-1/_mapping | {'properties':{'d':{'properties':{'e':{'type':'keyword'}}}},'dynamic':false} | 200
+        GET /plain-1/_mapping | | 200
+        GET /gone/_mapping | | 404
+        PUT /gone/_mapping | {'properties':{}} | 404
+        POST /gone/_mapping | {'properties':{}} | 404
+        GET /_stats | | 200
+        GET /_stats?level=cluster | | 200
+        GET /_stats?human | | 200
+        GET /_stats?level=shards | | 400
+        GET /_stats/docs | | 200
+        GET /logs/_stats | | 200
+        GET /gone/_stats | | 404
+        GET /logs/_stats/store | | 200
+        GET /gone/_stats/docs | | 404
+        GET /_cat/indices?format=json | | 200
+        GET /_cat/indices?v&expand_wildcards=all | | 200
+        GET /_cat/indices?help | | 200
+        GET /_cat/indices/plain-*?format=json&h=*&bytes=b | | 200
+        GET /_cat/indices/plain-*?v | | 200
+        GET /_cat/indices/gone | | 404
+        GET /_cluster/health | | 200
+        GET /_cluster/health?level=indices | | 400
+        GET /_cluster/health/logs?human | | 200
+        GET /_cluster/health/gone?timeout=1ms | | 408
+        GET /_refresh | | 200
+        POST /_refresh | | 200
+        GET /logs/_refresh | | 200
+        POST /logs/_refresh | | 200
+        GET /gone/_refresh | | 404
+        POST /gone/_refresh | | 404
+        PUT /_create_from/plain-1/plain-4 | {'settings_override':{'index':{'refresh_interval':null}},'mappings_override':{'properties':{'x':{'type':'ip'}}},'remove_index_blocks':false} | 200
+        POST /_create_from/plain-1/plain-5 | | 200
+        PUT /_create_from/gone/plain-6 | | 404
+        POST /_create_from/gone/plain-6 | | 404
 
-            # aliases
-            PUT /plain-1/_alias/first | | 200
-            POST /plain-1/_alias/second | {} | 200
-            PUT /plain-1/_aliases/third | | 200
-            POST /plain-1/_aliases/fourth | | 200
-            PUT /gone/_alias/x | | 404
-            POST /gone/_alias/x | | 404
-            PUT /gone/_aliases/x | | 404
-            POST /gone/_aliases/x | | 404
-            GET /_alias | | 200
-            GET /_alias/first | | 200
-            GET /_alias/first,gone | | 404
-            GET /plain-1/_alias | | 200
-            GET /gone/_alias | | 404
-            GET /plain-1/_alias/first | | 200
-            HEAD /plain-1/_alias/first | | 200
-            GET /plain-1/_alias/gone | | 404
-            POST /_aliases | {'actions':[{'add':{'index':'plain-2','alias':'fifth','is_hidden':false}},{'remove':{'index':'plain-1','alias':'first'}}]} | 200
-            POST /_aliases | {'actions':[{'add':{'indices':['plain-2'],'aliases':['a6','a7']}},{'remove':{'index':'plain-1','alias':'nonesuch','must_exist':false}}]} | 200
-            POST /_aliases | {'actions':[{'add':{'index':'gone','alias':'fifth'}}]} | 404
-            DELETE /plain-1/_alias/second | | 200
-            DELETE /plain-1/_aliases/third | | 200
-            DELETE /plain-1/_alias/gone | | 404
-            DELETE /plain-1/_aliases/gone | | 404
-            DELETE /plain-3 | | 200
-            DELETE /gone | | 404
-            DELETE /_data_stream/secret-1 | | 200
-            DELETE /_data_stream/gone | | 404
+        # aliases
+        PUT /plain-1/_alias/first | | 200
+        POST /plain-1/_alias/second | {} | 200
+        PUT /plain-1/_aliases/third | | 200
+        POST /plain-1/_aliases/fourth | | 200
+        PUT /gone/_alias/x | | 404
+        POST /gone/_alias/x | | 404
+        PUT /gone/_aliases/x | | 404
+        POST /gone/_aliases/x | | 404
+        GET /_alias | | 200
+        GET /_alias/first | | 200
+        GET /_alias/first,gone | | 404
+        GET /plain-1/_alias | | 200
+        GET /gone/_alias | | 404
+        GET /plain-1/_alias/first | | 200
+        HEAD /plain-1/_alias/first | | 200
+        GET /plain-1/_alias/gone | | 404
+        POST /_aliases | {'actions':[{'add':{'index':'plain-2','alias':'fifth','is_hidden':false}},{'remove':{'index':'plain-1','alias':'first'}}]} | 200
+        POST /_aliases | {'actions':[{'add':{'indices':['plain-2'],'aliases':['a6','a7']}},{'remove':{'index':'plain-1','alias':'nonesuch','must_exist':false}}]} | 200
+        POST /_aliases | {'actions':[{'add':{'index':'gone','alias':'fifth'}}]} | 404
+        DELETE /plain-1/_alias/second | | 200
+        DELETE /plain-1/_aliases/third | | 200
+        DELETE /plain-1/_alias/gone | | 404
+        DELETE /plain-1/_aliases/gone | | 404
+        DELETE /plain-3 | | 200
+        DELETE /gone | | 404
+        DELETE /_data_stream/secret-1 | | 200
+        DELETE /_data_stream/gone | | 404
 
-            # upgrades
-            POST /_migration/reindex | {'mode':'upgrade','source':{'index':'logs'}} | 200
-            GET /_migration/reindex/logs/_status?human | | 200
-            GET /_migration/reindex/logs/_status | | 200
-            POST /_migration/reindex | {'mode':'upgrade','source':{'index':'gone'}} | 404
-            POST /_migration/reindex | {'mode':'other','source':{'index':'logs'}} | 400
-            GET /_migration/reindex/gone/_status | | 404
-            POST /_migration/reindex/logs/_cancel | | 200
-            POST /_migration/reindex/gone/_cancel | | 404
-            GET /_migration/system_features | | 200
-            POST /_migration/system_features | | 200
+        # upgrades
+        POST /_migration/reindex | {'mode':'upgrade','source':{'index':'logs'}} | 200
+        GET /_migration/reindex/logs/_status?human | | 200
+        GET /_migration/reindex/logs/_status | | 200
+        POST /_migration/reindex | {'mode':'upgrade','source':{'index':'gone'}} | 404
+        POST /_migration/reindex | {'mode':'other','source':{'index':'logs'}} | 400
+        GET /_migration/reindex/gone/_status | | 404
+        POST /_migration/reindex/logs/_cancel | | 200
+        POST /_migration/reindex/gone/_cancel | | 404
+        GET /_migration/system_features | | 200
+        POST /_migration/system_features | | 200
 
-            # users and keys
-            PUT /_security/user/anna | {'password':'a long password','roles':['reader'],'full_name':'Anna','email':'anna@example.org','metadata':{'a':1},'enabled':true} | 200
-            POST /_security/user/anna | {'roles':['reader'],'full_name':null} | 200
-            GET /_security/user | | 200
-            GET /_security/user/anna | | 200
-            GET /_security/user/gone | | 404
-            PUT /_security/user/anna/_password | {'password':'a longer password'} | 200
-            POST /_security/user/anna/_password | {'password':'a long password'} | 200
-            PUT /_security/user/gone/_password | {'password':'a long password'} | 400
-            POST /_security/user/gone/_password | {'password':'a long password'} | 400
-            PUT /_security/role/some | {'cluster':['monitor'],'indices':[{'names':['logs*'],'privileges':['read']}]} | 200
-            POST /_security/role/some | {'cluster':['monitor']} | 200
-            PUT /_security/role/none | {} | 200
-            GET /_security/role | | 200
-            GET /_security/role/some | | 200
-            GET /_security/role/gone | | 404
-            DELETE /_security/role/some | | 200
-            DELETE /_security/role/gone | | 404
-            POST /_security/keys/_rotate | | 200
+        # users and keys
+        PUT /_security/user/anna | {'password':'a long password','roles':['reader'],'full_name':'Anna','email':'anna@example.org','metadata':{'a':1},'enabled':true} | 200
+        POST /_security/user/anna | {'roles':['reader'],'full_name':null} | 200
+        GET /_security/user | | 200
+        GET /_security/user/anna | | 200
+        GET /_security/user/gone | | 404
+        PUT /_security/user/anna/_password | {'password':'a longer password'} | 200
+        POST /_security/user/anna/_password | {'password':'a long password'} | 200
+        PUT /_security/user/gone/_password | {'password':'a long password'} | 400
+        POST /_security/user/gone/_password | {'password':'a long password'} | 400
+        PUT /_security/role/some | {'cluster':['monitor'],'indices':[{'names':['logs*'],'privileges':['read']}]} | 200
+        POST /_security/role/some | {'cluster':['monitor']} | 200
+        PUT /_security/role/none | {} | 200
+        GET /_security/role | | 200
+        GET /_security/role/some | | 200
+        GET /_security/role/gone | | 404
+        DELETE /_security/role/some | | 200
+        DELETE /_security/role/gone | | 404
+        POST /_security/keys/_rotate | | 200
 
-            # tokens
-            POST /login | {'username':'anna','password':'a long password'} | 200 | refresh=/refresh_token
-            POST /login | username=admin&password=wheel%20under%20water | 200 | access=/access_token
-            POST /login | {'username':'anna','password':'wrong'} | 401
-            POST /login | {'username':'anna'} | 400
-            POST /login | {'username':'berta','password':'wrong'} | 401
-            POST /login | {'username':'berta','password':'wrong'} | 401
-            POST /login | {'username':'berta','password':'wrong'} | 401
-            POST /login | {'username':'berta','password':'wrong'} | 401
-            POST /login | {'username':'berta','password':'wrong'} | 401
-            POST /login | {'username':'berta','password':'wrong'} | 429
-            POST /token_info | token={{access}} | 200
-            POST /token_info | token=x | 200
-            POST /token_info | | 400
-            GET /token_info | | 401
-            [Authorization: Bearer {{access}}] GET /token_info | | 200
-            POST /oauth/access_token | grant_type=refresh_token&refresh_token={{refresh}} | 200 | again=/refresh_token
-            GET /oauth/access_token?grant_type=refresh_token&refresh_token={{again}} | | 200 | last=/refresh_token
-            POST /oauth/access_token | grant_type=refresh_token&refresh_token=x | 400
-            GET /oauth/access_token?grant_type=x | | 400
-            POST /oauth/revoke | token={{last}} | 200
-            POST /oauth/revoke | token_type_hint=x | 400
-            GET /keys | | 200
-            GET /.well-known/oauth-authorization-server | | 200
-            POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
-            [Authorization: Bearer {{out}}] POST /logout | | 204
-            POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
-            [Authorization: Bearer {{out}}] GET /logout | | 204
-            DELETE /_security/user/anna | | 200
-            DELETE /_security/user/gone | | 404
+        # tokens
+        POST /login | {'username':'anna','password':'a long password'} | 200 | refresh=/refresh_token
+        POST /login | username=admin&password=wheel%20under%20water | 200 | access=/access_token
+        POST /login | {'username':'anna','password':'wrong'} | 401
+        POST /login | {'username':'anna'} | 400
+        POST /login | {'username':'berta','password':'wrong'} | 401
+        POST /login | {'username':'berta','password':'wrong'} | 401
+        POST /login | {'username':'berta','password':'wrong'} | 401
+        POST /login | {'username':'berta','password':'wrong'} | 401
+        POST /login | {'username':'berta','password':'wrong'} | 401
+        POST /login | {'username':'berta','password':'wrong'} | 429
+        POST /token_info | token={{access}} | 200
+        POST /token_info | token=x | 200
+        POST /token_info | | 400
+        GET /token_info | | 401
+        [Authorization: Bearer {{access}}] GET /token_info | | 200
+        POST /oauth/access_token | grant_type=refresh_token&refresh_token={{refresh}} | 200 | again=/refresh_token
+        GET /oauth/access_token?grant_type=refresh_token&refresh_token={{again}} | | 200 | last=/refresh_token
+        POST /oauth/access_token | grant_type=refresh_token&refresh_token=x | 400
+        GET /oauth/access_token?grant_type=x | | 400
+        POST /oauth/revoke | token={{last}} | 200
+        POST /oauth/revoke | token_type_hint=x | 400
+        GET /keys | | 200
+        GET /.well-known/oauth-authorization-server | | 200
+        POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
+        [Authorization: Bearer {{out}}] POST /logout | | 204
+        POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
+        [Authorization: Bearer {{out}}] GET /logout | | 204
+        DELETE /_security/user/anna | | 200
+        DELETE /_security/user/gone | | 404
 
-            # GraphQL
-            POST /graphql | {'query':'{ __typename }','operationName':null,'variables':{},'extensions':{}} | 200
-            POST /graphql | {'query':'{ nothing }'} | 200
-            POST /graphql | {'query':1} | 400
-            GET /graphql?query={__typename} | | 200
-            GET /graphql | | 400
-            [Accept: application/graphql-response+json] POST /graphql | {'query':'{ __typename }'} | 200
-            [Accept: application/graphql-response+json] POST /graphql | {'query':'{ nothing }'} | 400
-            [Accept: text/event-stream] POST /graphql | {'query':'{ __typename }'} | 200
-            [Accept: text/html] POST /graphql | {'query':'{ __typename }'} | 406
-            [Accept: text/html] GET /graphql?query={__typename} | | 406
-            GET /graphql?query=mutation{__typename} | | 405
-            PUT /_graphql/document | ['{ __typename }'] | 200 | hash=/documents/0/hash
-            PUT /_graphql/document | [] | 400
-            GET /_graphql/document | | 200
-            GET /_graphql/document?size=0 | | 400
-            GET /_graphql/document/{{hash}} | | 200
-            DELETE /_graphql/document/{{hash}} | | 200
-            GET /_graphql/document/{{hash}} | | 404
-            DELETE /_graphql/document/{{hash}} | | 404
+        # GraphQL
+        POST /graphql | {'query':'{ __typename }','operationName':null,'variables':{},'extensions':{}} | 200
+        POST /graphql | {'query':'{ nothing }'} | 200
+        POST /graphql | {'query':1} | 400
+        GET /graphql?query={__typename} | | 200
+        GET /graphql | | 400
+        [Accept: application/graphql-response+json] POST /graphql | {'query':'{ __typename }'} | 200
+        [Accept: application/graphql-response+json] POST /graphql | {'query':'{ nothing }'} | 400
+        [Accept: text/event-stream] POST /graphql | {'query':'{ __typename }'} | 200
+        [Accept: text/html] POST /graphql | {'query':'{ __typename }'} | 406
+        [Accept: text/html] GET /graphql?query={__typename} | | 406
+        GET /graphql?query=mutation{__typename} | | 405
+        PUT /_graphql/document | ['{ __typename }'] | 200 | hash=/documents/0/hash
+        PUT /_graphql/document | [] | 400
+        GET /_graphql/document | | 200
+        GET /_graphql/document?size=0 | | 400
+        GET /_graphql/document/{{hash}} | | 200
+        DELETE /_graphql/document/{{hash}} | | 200
+        GET /_graphql/document/{{hash}} | | 404
+        DELETE /_graphql/document/{{hash}} | | 404
 
-            # caches
-            GET /caches | | 200
-            GET /caches/access-tokens | | 200
-            GET /caches/gone | | 404
-            POST /logs/_doc | {'@timestamp':1} | 201
-            GET /caches | | 200
-            GET /caches/data-streams/logs | | 200
-            GET /caches/data-streams/gone | | 404
-            GET /caches/gone/x | | 404
-            GET /caches/cluster-settings/x | | 400
-            DELETE /caches/cluster-settings/x | | 400
-            DELETE /caches/data-streams/logs | | 200
-            DELETE /caches/gone/logs | | 404
-            DELETE /caches/access-tokens | | 200
-            DELETE /caches/gone | | 404
-            DELETE /caches | | 200
+        # caches
+        GET /caches | | 200
+        GET /caches/access-tokens | | 200
+        GET /caches/gone | | 404
+        POST /logs/_doc | {'@timestamp':1} | 201
+        GET /caches | | 200
+        GET /caches/data-streams/logs | | 200
+        GET /caches/data-streams/gone | | 404
+        GET /caches/gone/x | | 404
+        GET /caches/cluster-settings/x | | 400
+        DELETE /caches/cluster-settings/x | | 400
+        DELETE /caches/data-streams/logs | | 200
+        DELETE /caches/gone/logs | | 404
+        DELETE /caches/access-tokens | | 200
+        DELETE /caches/gone | | 404
+        DELETE /caches | | 200
 
-            # operation
-            GET /health/live | | 200
-            GET /health/started | | 200
-            GET /health/ready | | 200
-            GET /metrics | | 200
-            GET /openapi.yaml | | 200 | etag=@etag
-            [If-None-Match: {{etag}}] GET /openapi.yaml | | 304
-            GET /graphql-ws | | 426
-            """;
+        # operation
+        GET /health/live | | 200
+        GET /health/started | | 200
+        GET /health/ready | | 200
+        GET /metrics | | 200
+        GET /openapi.yaml | | 200 | etag=@etag
+        [If-None-Match: {{etag}}] GET /openapi.yaml | | 304
+        GET /graphql-ws | | 426
+        """;
 
     /** Paths that take GET without HEAD, because they change something. */
     private static final Set<String> WITHOUT_HEAD = Set.of("/logout", "/oauth/access_token", "/graphql-ws");

@@ -79,6 +79,7 @@ public enum Action {
     DELETE_DATA_STREAMS("indices:admin/data_stream/delete", IndexPrivilege.MANAGE),
     PUT_LIFECYCLE("indices:admin/data_stream/lifecycle/put", IndexPrivilege.MANAGE),
     DELETE_LIFECYCLE("indices:admin/data_stream/lifecycle/delete", IndexPrivilege.MANAGE),
+    TRIM_DATA_STREAM("indices:admin/data_stream/trim", IndexPrivilege.MANAGE),
     MODIFY_DATA_STREAMS("indices:admin/data_stream/modify", IndexPrivilege.MANAGE),
     ROLL_OVER("indices:admin/rollover", IndexPrivilege.MANAGE),
     CREATE_INDEX("indices:admin/create", IndexPrivilege.MANAGE),

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.json.ReadableTime;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explained;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explanation;
@@ -54,6 +55,15 @@ record ExplainLifecycleHandler(ExplainLifecycle lifecycles) implements Handler {
             json.writeStringField("generation_time", ReadableTime.of(age.get()));
         }
         LifecycleJson.write(json, managed.lifecycle(), form.withRollover());
+        if (managed.failure().isPresent()) {
+            Failure failure = managed.failure().get();
+            json.writeObjectFieldStart("error");
+            form.write(json, "first_occurrence", failure.firstAt());
+            json.writeStringField("message", failure.message());
+            form.write(json, "last_recorded", failure.lastAt());
+            json.writeNumberField("retry_count", failure.retries());
+            json.writeEndObject();
+        }
     }
 
     /** What the answer shows. */

@@ -35,6 +35,12 @@ public final class LifecycleRoutes {
                         .onWorker(new DeleteLifecycleHandler(ports.delete(), audit)),
                 Route.in(Area.STORE, Action.EXPLAIN_LIFECYCLE, "/{index}/_lifecycle/explain", "GET")
                         .parameters("include_defaults", "master_timeout")
-                        .onWorker(new ExplainLifecycleHandler(ports.explain())));
+                        .onWorker(new ExplainLifecycleHandler(ports.explain())),
+                Route.in(Area.STORE, Action.TRIM_DATA_STREAM, "/_data_stream/{name}/_trim", "POST")
+                        .parameters("dry_run", "timeout", "master_timeout")
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .onWorker(new TrimDataStreamHandler(ports.trim(), audit)),
+                Route.in(Area.STORE, Action.READ_LIFECYCLE_STATISTICS, "/_lifecycle/stats", "GET")
+                        .onWorker(new LifecycleStatisticsHandler(ports.statistics())));
     }
 }

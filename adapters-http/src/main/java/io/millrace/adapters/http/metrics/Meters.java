@@ -31,6 +31,7 @@ public final class Meters implements AutoCloseable {
     private final SecurityMeters security;
     private final GraphQlMeters graphQl;
     private final UpgradeMeters upgrades;
+    private final LifecycleMeters lifecycles;
     private volatile Supplier<Reading> source = () -> Reading.NOTHING;
     private volatile Reading latest = Reading.NOTHING;
 
@@ -48,6 +49,7 @@ public final class Meters implements AutoCloseable {
         security = new SecurityMeters(registrations);
         graphQl = new GraphQlMeters(registrations);
         upgrades = new UpgradeMeters(registrations);
+        lifecycles = new LifecycleMeters(registrations);
     }
 
     /** Returns what counts requests. */
@@ -73,6 +75,11 @@ public final class Meters implements AutoCloseable {
     /** Returns what counts upgrades. */
     public UpgradeMeters upgrades() {
         return upgrades;
+    }
+
+    /** Returns what counts the work for lifecycles. */
+    public LifecycleMeters lifecycles() {
+        return lifecycles;
     }
 
     /**

@@ -235,7 +235,7 @@ class MetersTest {
 
         assertThat(meters.scrape().lines().filter(line -> line.startsWith("# TYPE ")))
                 .isNotEmpty()
-                .allMatch(line -> line.matches("# TYPE (http_server|jvm|reindex|cache|graphql|security)_.*"));
+                .allMatch(line -> line.matches("# TYPE (http_server|jvm|reindex|lifecycle|cache|graphql|security)_.*"));
     }
 
     @Test

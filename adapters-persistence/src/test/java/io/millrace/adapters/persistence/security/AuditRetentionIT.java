@@ -13,10 +13,10 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
+import io.millrace.application.usecase.lifecycle.SystemRetention;
 import io.millrace.application.usecase.security.AuditRetention;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -101,17 +102,17 @@ class AuditRetentionIT {
                     .toList());
         }
 
-        private AuditRetention retention(Duration age, long bytes) {
-            return new AuditRetention(
+        private SystemRetention retention(Duration age, long bytes) {
+            return AuditRetention.of(
                     store,
                     new PostgresOldDocuments(database.jdbi()),
-                    () -> new AuditRetention.Limits(age, bytes),
+                    () -> new SystemRetention.Limits(age, OptionalLong.of(bytes)),
                     this::nextId,
                     System::nanoTime);
         }
 
-        private static void run(AuditRetention retention) {
-            retention.unfinished().forEach(job -> job.run(new Lease(job.lease(), "here", 1), new Cancellation()));
+        private static void run(SystemRetention retention) {
+            retention.apply(true, new Cancellation());
         }
 
         private List<Index> audit() {
@@ -146,7 +147,7 @@ class AuditRetentionIT {
             keep(6_000, WEEK.plusHours(1));
             keep(10, WEEK.minusHours(1));
 
-            AuditRetention retention = retention(WEEK, UNLIMITED);
+            SystemRetention retention = retention(WEEK, UNLIMITED);
             run(retention);
 
             assertThat(count()).isEqualTo(10 + 2);
@@ -155,7 +156,15 @@ class AuditRetentionIT {
                     .allSatisfy(
                             source -> assertThat(source).contains("\"reason\":\"age\"", "\"from\":\"", "\"to\":\""));
             assertThat(told(removals())).isEqualTo(6_000);
-            assertThat(retention.unfinished()).isEmpty();
+        }
+
+        @Test
+        void nothing_is_removed_for_its_age_by_a_clock_that_jumped() {
+            keep(10, WEEK.plusHours(1));
+
+            retention(WEEK, UNLIMITED).apply(false, new Cancellation());
+
+            assertThat(count()).isEqualTo(10);
         }
 
         @Test

@@ -10,10 +10,6 @@ import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.application.port.driving.health.DescribeCluster;
-import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
-import io.millrace.application.port.driving.lifecycle.PutLifecycle;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
 import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ChangeIndexSettings;
@@ -27,6 +23,12 @@ import io.millrace.application.port.driving.index.MeasureIndices;
 import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.application.port.driving.index.SurveyIndices;
+import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
+import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
+import io.millrace.application.port.driving.lifecycle.PutLifecycle;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
 import io.millrace.application.port.driving.reindex.ListReindexTasks;
@@ -82,7 +84,12 @@ public record StoreUseCases(
 
     /** Lifecycles of data streams. */
     public record Lifecycles(
-            PutLifecycle put, DeleteLifecycle delete, ReadLifecycles read, ExplainLifecycle explain) {}
+            PutLifecycle put,
+            DeleteLifecycle delete,
+            ReadLifecycles read,
+            ExplainLifecycle explain,
+            ReadLifecycleStatistics statistics,
+            TrimDataStream trim) {}
 
     /** Indices and their aliases. */
     public record Indices(

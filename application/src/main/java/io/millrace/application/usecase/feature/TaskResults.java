@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.feature;
 
+import io.millrace.application.port.driven.service.OldDocuments.Removed;
 import io.millrace.application.port.driven.service.WaitingDocuments.Addressed;
 import io.millrace.application.usecase.json.JsonObjectWriter;
 import io.millrace.domain.document.DocumentId;
@@ -40,6 +41,19 @@ public record TaskResults(Supplier<DocumentId> ids) {
                         .put("indices", ended.upgrades().size())
                         .put("successes", status.successes())
                         .put("errors", errors(ended.upgrades())));
+    }
+
+    /** Returns the source of the document that records the removal of results. */
+    public static String ofRemoved(Instant at, Removed removed, String reason) {
+        return new JsonObjectWriter()
+                .put("@timestamp", at.toString())
+                .put("task", new JsonObjectWriter().put("type", "retention"))
+                .put("outcome", "complete")
+                .put("results", removed.documents())
+                .put("from", removed.earliest().toString())
+                .put("to", removed.latest().toString())
+                .put("reason", reason)
+                .toString();
     }
 
     /** Returns the result of a migration of system features. */

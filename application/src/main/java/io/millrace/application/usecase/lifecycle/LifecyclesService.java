@@ -2,7 +2,10 @@ package io.millrace.application.usecase.lifecycle;
 
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.service.ClusterSettings;
-import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.LifecycleRuns;
+import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
+import io.millrace.application.port.driven.service.LifecycleRuns.Look;
+import io.millrace.application.port.driven.service.LifecycleRuns.Run;
 import io.millrace.application.port.driven.service.StreamLifecycles;
 import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -10,10 +13,12 @@ import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.PutLifecycle;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
 import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.GlobalRetention;
@@ -24,11 +29,13 @@ import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Sets, shows and explains lifecycles. */
@@ -37,8 +44,8 @@ public record LifecyclesService(
         TargetResolution resolution,
         StreamLifecycles lifecycles,
         ClusterSettings settings,
-        StoreClock clock)
-        implements PutLifecycle, DeleteLifecycle, ReadLifecycles, ExplainLifecycle {
+        LifecycleRuns runs)
+        implements PutLifecycle, DeleteLifecycle, ReadLifecycles, ExplainLifecycle, ReadLifecycleStatistics {
 
     /** Returns the settings that are in force. */
     public static LifecycleSettings settings(ClusterSettings.Values values) {
@@ -95,17 +102,43 @@ public record LifecyclesService(
                         : catalog.snapshot(NameSelection.ofNames(names)).streams().values().stream()
                                 .filter(stream -> names.contains(stream.name().value()))
                                 .toList());
+        Map<IndexName, Failure> failures = runs.failures(view.lifecycles().keySet());
         Map<IndexId, Managed> managed = new HashMap<>();
         for (DataStream stream : view.streams()) {
             view.find(stream.name())
                     .filter(shown -> shown.lifecycle().enabled())
                     .ifPresent(shown -> IndexAge.of(stream)
-                            .forEach(age -> managed.put(age.index().id(), new Managed(age, shown))));
+                            .forEach(age -> managed.put(
+                                    age.index().id(),
+                                    new Managed(
+                                            age,
+                                            shown,
+                                            Optional.ofNullable(
+                                                    failures.get(age.index().name()))))));
         }
+        Look look = runs.look();
         return new Explanation(
-                clock.now(),
+                look.now(),
+                look.last().flatMap(Run::heldUntil),
                 indices.stream()
                         .map(index -> new Explained(index, Optional.ofNullable(managed.get(index.id()))))
                         .toList());
+    }
+
+    @Override
+    public Statistics read() {
+        Map<StreamName, Kept> enabled = new TreeMap<>(lifecycles.list());
+        enabled.values().removeIf(kept -> !kept.lifecycle().enabled());
+        Map<IndexName, Failure> failures = runs.failures(enabled.keySet());
+        List<StreamStatistics> streams = new ArrayList<>();
+        enabled.forEach((name, kept) -> Optional.ofNullable(catalog.snapshot(NameSelection.ofName(name.value()))
+                        .streams()
+                        .get(name.value()))
+                .filter(kept::isOf)
+                .ifPresent(stream -> streams.add(new StreamStatistics(
+                        name, stream.backingIndices().size(), (int) stream.backingIndices().stream()
+                                .filter(index -> failures.containsKey(index.name()))
+                                .count()))));
+        return new Statistics(runs.look(), streams);
     }
 }

@@ -55,11 +55,6 @@ public final class ReindexWorkload implements Workload {
         return MOST_TASKS;
     }
 
-    @Override
-    public void tidyUp() {
-        tools.tasks().forgetExpired();
-    }
-
     private record StreamJob(ReindexTools tools, StreamName stream, Semaphore slots) implements Job {
 
         @Override

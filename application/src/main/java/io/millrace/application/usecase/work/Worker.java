@@ -24,8 +24,6 @@ import java.util.concurrent.ThreadFactory;
  */
 public final class Worker implements AutoCloseable {
 
-    private static final Duration TIDY_INTERVAL = Duration.ofMinutes(1);
-
     /** Sooner than the lease expires, with room for a heartbeat that is late. */
     private static final Duration UNCONFIRMED = Leases.EXPIRY.minus(Leases.HEARTBEAT);
 
@@ -43,7 +41,6 @@ public final class Worker implements AutoCloseable {
     private final Map<String, Work> atWork = new HashMap<>();
     private final Map<String, Long> notBefore = new HashMap<>();
     private boolean closing;
-    private long tidyAt;
 
     /**
      * Makes a worker and starts it.
@@ -79,7 +76,6 @@ public final class Worker implements AutoCloseable {
         this.owner = owner;
         this.searching = threads.newThread(this::search);
         this.beating = threads.newThread(this::beat);
-        this.tidyAt = tools.ticker().nanos();
         Announcements.Listener waking = new Announcements.Listener() {
             @Override
             public void announced(String payload) {
@@ -105,7 +101,6 @@ public final class Worker implements AutoCloseable {
         while (!isClosing()) {
             try {
                 takeJobs();
-                tidyUp();
             } catch (RuntimeException | Error failure) {
                 // Not even an error ends this thread: without it nothing is done until the next start.
                 report("no jobs can be looked for at present", failure);
@@ -252,13 +247,6 @@ public final class Worker implements AutoCloseable {
     private List<Work> working() {
         synchronized (lock) {
             return List.copyOf(atWork.values());
-        }
-    }
-
-    private void tidyUp() {
-        if (tools.ticker().nanos() - tidyAt >= 0) {
-            tidyAt = tools.ticker().nanos() + TIDY_INTERVAL.toNanos();
-            workloads.forEach(Workload::tidyUp);
         }
     }
 

@@ -14,7 +14,4 @@ public interface Workload {
 
     /** Returns on how many of them one instance works at once; others wait, or go to other instances. */
     int mostAtOnce();
-
-    /** Removes what has expired; called about once a minute on every instance. */
-    default void tidyUp() {}
 }

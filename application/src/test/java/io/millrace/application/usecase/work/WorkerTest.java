@@ -117,11 +117,6 @@ class WorkerTest {
             return mostAtOnce;
         }
 
-        @Override
-        public void tidyUp() {
-            // Nothing is left over.
-        }
-
         private final class NamedJob implements Job {
 
             private final String job;

@@ -9,5 +9,6 @@ public record Memory(
         SystemMigrations systemMigrations,
         WaitingDocuments waitingDocuments,
         StreamLifecycles lifecycles,
+        LifecycleRuns lifecycleRuns,
         StoreClock clock,
         Announcements announcements) {}

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driving.lifecycle;
 
+import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.lifecycle.IndexAge;
@@ -21,8 +22,9 @@ public interface ExplainLifecycle {
      * The state of indices.
      *
      * @param now by the clock that ages are counted by
+     * @param heldUntil before that moment nothing is removed, because the clock had jumped
      */
-    record Explanation(Instant now, List<Explained> indices) {
+    record Explanation(Instant now, Optional<Instant> heldUntil, List<Explained> indices) {
 
         public Explanation {
             indices = List.copyOf(indices);
@@ -36,6 +38,10 @@ public interface ExplainLifecycle {
      */
     record Explained(Index index, Optional<Managed> managed) {}
 
-    /** A backing index of a data stream whose lifecycle is enabled. */
-    record Managed(IndexAge age, LifecycleView.Shown lifecycle) {}
+    /**
+     * A backing index of a data stream whose lifecycle is enabled.
+     *
+     * @param failure what could not be done for it at the last attempt
+     */
+    record Managed(IndexAge age, LifecycleView.Shown lifecycle, Optional<Failure> failure) {}
 }

@@ -41,7 +41,8 @@ public record LifecycleView(
             RolloverConditions rollover,
             boolean automaticAge) {
 
-        static Shown of(StreamLifecycle lifecycle, LifecycleSettings settings) {
+        /** Returns the lifecycle under these settings. */
+        public static Shown of(StreamLifecycle lifecycle, LifecycleSettings settings) {
             EffectiveRetention retention = lifecycle.under(settings.retention());
             return new Shown(
                     lifecycle,

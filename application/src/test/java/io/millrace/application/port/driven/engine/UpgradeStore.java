@@ -2,6 +2,7 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.Memory;
@@ -89,6 +90,7 @@ public interface UpgradeStore {
                 systemMigrations(),
                 waitingDocuments(),
                 lifecycles(),
+                new InMemoryLifecycleRuns(clock()),
                 clock(),
                 announcements);
     }

@@ -1,0 +1,60 @@
+package io.millrace.adapters.http.lifecycle;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.lifecycle.TrimDataStream;
+import io.millrace.application.port.driving.lifecycle.TrimDataStream.Outcome;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** {@code POST /_data_stream/{name}/_trim}. */
+record TrimDataStreamHandler(TrimDataStream streams, AuditChange audit) implements Handler {
+
+    @Override
+    public Response handle(Request request) {
+        String name = request.variable("name");
+        request.access().require(name);
+        boolean dryRun = request.parameters().bool("dry_run", false);
+        JsonObject body = request.json("trim").allowing("before").requiring("before");
+        String text = body.requiredText("before");
+        Timestamp before = Timestamp.parse(text)
+                .or(() -> Timestamp.parseDate(text))
+                .orElseThrow(() -> RequestRefusedException.illegalArgument("[before] is no time: " + text));
+        Outcome outcome = streams.trim(new TrimDataStream.Request(new StreamName(name), before, dryRun));
+        if (!dryRun && !outcome.removed().isEmpty()) {
+            audit.audit(
+                    request.access().caller(),
+                    Kind.INDICES_REMOVED,
+                    Map.of(
+                            "data_stream", name,
+                            "before", before.toString(),
+                            "indices",
+                                    outcome.removed().stream()
+                                            .map(IndexName::value)
+                                            .collect(Collectors.joining(","))));
+        }
+        return Response.object(200, json -> {
+            json.writeBooleanField("acknowledged", !dryRun);
+            json.writeBooleanField("dry_run", dryRun);
+            Members.texts(json, "removed", outcome.removed(), IndexName::value);
+            Members.objects(json, "kept", outcome.kept(), kept -> {
+                json.writeStringField("index", kept.index().value());
+                json.writeStringField("reason", kept.reason().name().toLowerCase(Locale.ROOT));
+                if (kept.latest().isPresent()) {
+                    json.writeStringField(
+                            "maximum_timestamp", kept.latest().get().toString());
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,68 @@
+package io.millrace.adapters.http.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.millrace.application.port.driven.service.LifecycleEvent;
+import io.millrace.application.port.driven.service.LifecycleRuns.Look;
+import io.millrace.application.port.driven.service.LifecycleRuns.Run;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Counts what this instance does for lifecycles, and tells how far the work for them is behind. */
+public final class LifecycleMeters implements Consumer<LifecycleEvent> {
+
+    private final Registrations registrations;
+    private final Counter runs;
+    private final Counter rollovers;
+    private final Counter removals;
+    private final Counter failures;
+
+    LifecycleMeters(Registrations registrations) {
+        this.registrations = registrations;
+        runs = registrations.counter("lifecycle.runs", "Runs over all lifecycles that this instance has ended");
+        rollovers = registrations.counter(
+                "lifecycle.rollovers", "Data streams that this instance has rolled over for their lifecycle");
+        removals = registrations.counter(
+                "lifecycle.removed.indices", "Backing indices that this instance has removed for a lifecycle");
+        failures = registrations.counter(
+                "lifecycle.failures", "What could not be done for a data stream, and is tried again at the next run");
+    }
+
+    /** Registers the meters of the last run on whichever instance; called once. */
+    public void watch(Supplier<Optional<Look>> lastLook) {
+        Supplier<Optional<Run>> last = () -> lastLook.get().flatMap(Look::last);
+        registrations.gauge(
+                "lifecycle.last.run.age.seconds",
+                "Time since the start of the last run on whichever instance",
+                () -> lastLook.get()
+                        .flatMap(look -> look.last().map(run -> Duration.between(run.startedAt(), look.now())))
+                        .map(LifecycleMeters::seconds)
+                        .orElse(0.0));
+        registrations.gauge(
+                "lifecycle.overdue.indices",
+                "Backing indices that were past their retention and still there when the last run ended",
+                () -> last.get().map(Run::overdue).orElse(0));
+        registrations.gauge(
+                "lifecycle.held",
+                "1 while nothing is removed because the clock of the database has jumped",
+                () -> last.get().flatMap(Run::heldUntil).isPresent() ? 1 : 0);
+    }
+
+    private static double seconds(Duration time) {
+        return time.toMillis() / 1_000.0;
+    }
+
+    @Override
+    public void accept(LifecycleEvent event) {
+        if (event instanceof LifecycleEvent.RolledOver) {
+            rollovers.increment();
+        } else if (event instanceof LifecycleEvent.Removed) {
+            removals.increment();
+        } else if (event instanceof LifecycleEvent.Failed) {
+            failures.increment();
+        } else if (event instanceof LifecycleEvent.Ended) {
+            runs.increment();
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package io.millrace.application.usecase.lifecycle;
+
+import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.LifecycleEvent;
+import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.application.usecase.upgrade.UpgradeExclusion;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.WorkCancelledException;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.IndexAge;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.stream.RolloverConditions.Facts;
+import io.millrace.domain.text.TimeText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * One run over the lifecycles of all data streams. Each step looks at what is there at that moment, so a run that was
+ * interrupted is repeated by the next one.
+ */
+final class LifecycleWork {
+
+    /** No document takes less on disk, compressed or not. */
+    private static final long LEAST_BYTES = 16;
+
+    private final LifecycleTools tools;
+    private final Map<IndexId, Counted> counted = new HashMap<>();
+
+    LifecycleWork(LifecycleTools tools) {
+        this.tools = tools;
+    }
+
+    /** How many documents an index had when they were last counted, and how large it was. */
+    private record Counted(long documents, long bytes) {}
+
+    /**
+     * Does what is due.
+     *
+     * @param trusted whether indices may be removed
+     * @return how many indices are past their retention and still there
+     */
+    int run(LifecycleSettings settings, boolean trusted, Instant now, Cancellation cancellation) {
+        int overdue = 0;
+        Set<IndexId> writeIndices = new HashSet<>();
+        Map<StreamName, Kept> all = new TreeMap<>(tools.memory().lifecycles().list());
+        for (Map.Entry<StreamName, Kept> entry : all.entrySet()) {
+            cancellation.check();
+            Optional<DataStream> stream =
+                    tools.engine().dataStreams().find(entry.getKey()).filter(entry.getValue()::isOf);
+            if (entry.getValue().lifecycle().enabled() && stream.isPresent()) {
+                writeIndices.add(stream.get().writeIndex().id());
+                Shown lifecycle = Shown.of(entry.getValue().lifecycle(), settings);
+                overdue += new StreamRun(stream.get(), lifecycle, trusted, now, cancellation).run();
+            } else {
+                tools.memory().lifecycleRuns().settle(entry.getKey(), Map.of(), now);
+            }
+        }
+        counted.keySet().retainAll(writeIndices);
+        return overdue;
+    }
+
+    /** What is done for one data stream. */
+    private final class StreamRun {
+
+        private final DataStream stream;
+        private final Shown lifecycle;
+        private final boolean trusted;
+        private final Instant now;
+        private final Cancellation cancellation;
+        private final Map<IndexName, String> failures = new TreeMap<>();
+
+        StreamRun(DataStream stream, Shown lifecycle, boolean trusted, Instant now, Cancellation cancellation) {
+            this.stream = stream;
+            this.lifecycle = lifecycle;
+            this.trusted = trusted;
+            this.now = now;
+            this.cancellation = cancellation;
+        }
+
+        int run() {
+            attempt(stream.writeIndex(), this::rollOver);
+            List<IndexAge> past = lifecycle
+                    .retention()
+                    .time()
+                    .map(TimeText::duration)
+                    .map(retention -> IndexAge.of(stream).stream()
+                            .filter(age -> age.isPast(retention, now))
+                            .toList())
+                    .orElse(List.of());
+            int removed = trusted && !past.isEmpty() ? removeUnlessUpgraded(past) : 0;
+            tools.memory().lifecycleRuns().settle(stream.name(), failures, now);
+            return past.size() - removed;
+        }
+
+        /** Returns whether the step succeeded; a refusal or failure is noted for its index, an outage ends the run. */
+        private boolean attempt(Index index, Runnable step) {
+            try {
+                step.run();
+                return true;
+            } catch (StaleStreamException | IndexGoneException changedMeanwhile) {
+                return false;
+            } catch (WorkCancelledException | FencedOffException stopped) {
+                throw stopped;
+            } catch (RuntimeException failure) {
+                if (tools.outages().isOutage(failure)) {
+                    throw failure;
+                }
+                failed(index, failure instanceof Rejection ? String.valueOf(failure.getMessage()) : "internal error");
+                if (!(failure instanceof Rejection)) {
+                    tools.incidents().report("the lifecycle of data stream [" + stream.name() + "] failed", failure);
+                }
+                return false;
+            }
+        }
+
+        private void failed(Index index, String message) {
+            failures.put(index.name(), message);
+            tools.events().accept(new LifecycleEvent.Failed(stream.name(), index.name(), message));
+        }
+
+        private void rollOver() {
+            RolloverConditions conditions = lifecycle.rollover();
+            if (conditions.judge(facts(stream.writeIndex(), conditions)).rollOver()) {
+                RolledOver rolled = tools.engine()
+                        .dataStreams()
+                        .rollOver(stream, tools.creation().nextBackingIndex(stream));
+                counted.remove(stream.writeIndex().id());
+                tools.events()
+                        .accept(new LifecycleEvent.RolledOver(
+                                stream.name(),
+                                rolled.before().name(),
+                                rolled.after().name()));
+            }
+        }
+
+        private int removeUnlessUpgraded(List<IndexAge> past) {
+            Set<IndexId> removed = new HashSet<>();
+            new UpgradeExclusion(tools.memory().leases(), tools.memory().reindexTasks(), tools.owner())
+                    .forEach(stream.name(), past, age -> {
+                        cancellation.check();
+                        if (attempt(age.index(), () -> remove(age))) {
+                            removed.add(age.index().id());
+                        }
+                    });
+            return removed.size();
+        }
+
+        private void remove(IndexAge age) {
+            Index index = age.index();
+            index.requireDeletable();
+            tools.events()
+                    .accept(new LifecycleEvent.Removing(
+                            stream.name(),
+                            index.name(),
+                            age.at(now).orElse(Duration.ZERO),
+                            lifecycle.retention().time().map(TimeText::written).orElse("")));
+            tools.engine().indices().delete(index);
+            tools.events().accept(new LifecycleEvent.Removed(stream.name(), index.name()));
+        }
+    }
+
+    private Facts facts(Index index, RolloverConditions conditions) {
+        long bytes = tools.engine().indices().sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
+        long documents = index.closed() ? 0 : documents(index, bytes, conditions.documentsToCount());
+        return Facts.at(tools.memory().clock().now(), index.createdAt(), documents, bytes);
+    }
+
+    /**
+     * Returns the number of documents, up to the limit. An index that has grown by less than the missing documents would
+     * take is not counted again.
+     */
+    private long documents(Index index, long bytes, long limit) {
+        Counted before = counted.get(index.id());
+        if (before != null
+                && before.documents() > 0
+                && bytes >= before.bytes()
+                && bytes - before.bytes() < (limit - before.documents()) / 2 * LEAST_BYTES) {
+            return before.documents();
+        }
+        Page none = new Page(0, 0, Sort.PLACE, Optional.empty(), OptionalLong.of(limit));
+        long documents = tools.engine()
+                .documents()
+                .search(List.of(index), new Query.MatchAll(), none)
+                .total()
+                .map(DocumentStore.Total::value)
+                .orElse(0L);
+        counted.put(index.id(), new Counted(documents, bytes));
+        return documents;
+    }
+}

@@ -1,0 +1,136 @@
+package io.millrace.application.usecase.lifecycle;
+
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.LifecycleEvent;
+import io.millrace.application.port.driven.service.LifecycleRuns;
+import io.millrace.application.port.driven.service.LifecycleRuns.Look;
+import io.millrace.application.port.driven.service.LifecycleRuns.Run;
+import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.Job;
+import io.millrace.application.usecase.work.Workload;
+import io.millrace.domain.lifecycle.ClockGuard;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks at all lifecycles in intervals, once over all instances: rolls data streams over, removes backing indices past
+ * their retention, and what the service itself has kept for long enough.
+ */
+public final class LifecycleWorkload implements Workload {
+
+    private static final Topic TOPIC = new Topic("lifecycle");
+
+    private final LifecycleTools tools;
+    private final LifecycleRuns runs;
+    private final LifecycleWork work;
+    private final List<Retention> own;
+    private final Ticker ticker;
+    private volatile Optional<Look> lastLook = Optional.empty();
+
+    /**
+     * Makes the workload.
+     *
+     * @param own what the service itself keeps
+     */
+    public LifecycleWorkload(LifecycleTools tools, List<Retention> own, Ticker ticker) {
+        this.tools = tools;
+        this.runs = tools.memory().lifecycleRuns();
+        this.work = new LifecycleWork(tools);
+        this.own = List.copyOf(own);
+        this.ticker = ticker;
+    }
+
+    @Override
+    public Topic topic() {
+        return TOPIC;
+    }
+
+    @Override
+    public List<? extends Job> unfinished() {
+        Look look = runs.look();
+        lastLook = Optional.of(look);
+        return isDue(look) ? List.of(new LifecycleJob()) : List.of();
+    }
+
+    @Override
+    public int mostAtOnce() {
+        return 1;
+    }
+
+    /** Returns what this instance saw when it last looked for work. */
+    public Optional<Look> lastLook() {
+        return lastLook;
+    }
+
+    private LifecycleSettings settings() {
+        return LifecyclesService.settings(tools.memory().clusterSettings().read());
+    }
+
+    /** A clock that was set back makes a run due. */
+    private boolean isDue(Look look) {
+        return look.last()
+                .map(last -> Duration.between(last.startedAt(), look.now()))
+                .filter(passed ->
+                        !passed.isNegative() && passed.compareTo(settings().pollInterval()) < 0)
+                .isEmpty();
+    }
+
+    private final class LifecycleJob implements Job {
+
+        @Override
+        public String lease() {
+            return "lifecycle";
+        }
+
+        @Override
+        public String words() {
+            return "the work for lifecycles";
+        }
+
+        @Override
+        public void run(Lease lease, Cancellation cancellation) {
+            Look look = runs.look();
+            if (isDue(look)) {
+                LifecycleSettings settings = settings();
+                Run run = next(look, settings.pollInterval());
+                if (runs.begin(look.last(), run)) {
+                    run(run, settings, cancellation);
+                }
+            }
+        }
+
+        private void run(Run run, LifecycleSettings settings, Cancellation cancellation) {
+            long begun = ticker.nanos();
+            boolean trusted = run.heldUntil().isEmpty();
+            run.heldUntil()
+                    .map(until -> Duration.between(run.startedAt(), until))
+                    .ifPresent(left -> tools.events().accept(new LifecycleEvent.Held(left)));
+            int overdue = work.run(settings, trusted, run.startedAt(), cancellation);
+            for (Retention retention : own) {
+                cancellation.check();
+                retention.apply(trusted, cancellation);
+            }
+            Duration took = Duration.ofNanos(ticker.nanos() - begun);
+            runs.end(run.ended(took, overdue));
+            tools.events().accept(new LifecycleEvent.Ended(took));
+        }
+    }
+
+    private static Run next(Look look, Duration interval) {
+        Instant now = look.now();
+        ClockGuard guard = look.last()
+                .map(last -> new ClockGuard(last.startedAt(), last.heldUntil()).at(now, interval))
+                .orElseGet(() -> ClockGuard.first(now));
+        return new Run(
+                now,
+                look.last().map(last -> Duration.between(last.startedAt(), now)),
+                Optional.empty(),
+                guard.heldUntil(),
+                look.last().map(Run::overdue).orElse(0));
+    }
+}

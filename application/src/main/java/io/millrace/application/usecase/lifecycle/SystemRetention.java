@@ -1,0 +1,111 @@
+package io.millrace.application.usecase.lifecycle;
+
+import io.millrace.application.port.driven.service.OldDocuments;
+import io.millrace.application.port.driven.service.OldDocuments.Removed;
+import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.usecase.feature.SystemStore;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.feature.SystemIndex;
+import io.millrace.domain.index.Index;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Removes the oldest documents of a system index, by age and by size, and records the removal in the index. */
+public final class SystemRetention implements Retention {
+
+    /** Of one statement, so that it takes a fraction of a second. */
+    public static final int MOST_AT_ONCE = 5_000;
+
+    /** Measuring the size reads the whole index, so it is not done more often. */
+    static final Duration INTERVAL = Duration.ofMinutes(10);
+
+    private final SystemStore store;
+    private final OldDocuments documents;
+    private final SystemIndex index;
+    private final Supplier<Limits> limits;
+    private final Telling telling;
+    private final Supplier<DocumentId> ids;
+    private final Ticker ticker;
+    private long nextAt;
+
+    /**
+     * Makes the retention; its first look is due at once.
+     *
+     * @param limits those that are in force at the moment
+     * @param telling makes the source of the document that records a removal
+     * @param ids makes time-ordered ids, from any number of threads
+     */
+    public SystemRetention(
+            SystemStore store,
+            OldDocuments documents,
+            SystemIndex index,
+            Supplier<Limits> limits,
+            Telling telling,
+            Supplier<DocumentId> ids,
+            Ticker ticker) {
+        this.store = store;
+        this.documents = documents;
+        this.index = index;
+        this.limits = limits;
+        this.telling = telling;
+        this.ids = ids;
+        this.ticker = ticker;
+        this.nextAt = ticker.nanos();
+    }
+
+    /** Each step is atomic: documents that another instance removes meanwhile are removed and recorded once. */
+    @Override
+    public void apply(boolean trusted, Cancellation cancellation) {
+        if (ticker.nanos() - nextAt >= 0) {
+            Limits allowed = limits.get();
+            store.writeIndices()
+                    .findAnew(index.name().value())
+                    .ifPresent(found -> remove(found, allowed, trusted, cancellation));
+            nextAt = ticker.nanos() + INTERVAL.toNanos();
+        }
+    }
+
+    private void remove(Index found, Limits allowed, boolean trusted, Cancellation cancellation) {
+        if (trusted) {
+            untilNothingIsLeft(
+                    cancellation, () -> documents.removeOlderThan(found, allowed.age(), MOST_AT_ONCE, telling("age")));
+        }
+        if (allowed.bytes().isPresent()) {
+            documents
+                    .lastBeyond(found, allowed.bytes().getAsLong())
+                    .ifPresent(last -> untilNothingIsLeft(
+                            cancellation, () -> documents.removeUpTo(found, last, MOST_AT_ONCE, telling("size"))));
+        }
+    }
+
+    private static void untilNothingIsLeft(Cancellation cancellation, Supplier<Optional<Removed>> step) {
+        while (step.get().isPresent()) {
+            cancellation.check();
+        }
+    }
+
+    private Function<Removed, NewDocument> telling(String reason) {
+        return removed -> {
+            Instant now = store.clock().instant();
+            return new NewDocument(ids.get(), Timestamp.ofInstant(now), telling.of(now, removed, reason));
+        };
+    }
+
+    /** How much of the index is kept. */
+    public record Limits(Duration age, OptionalLong bytes) {}
+
+    /** Makes the source of the document that records a removal. */
+    @FunctionalInterface
+    public interface Telling {
+
+        /** Returns the source. */
+        String of(Instant at, Removed removed, String reason);
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.application.usecase.upgrade;
+
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.ReindexTask;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Keeps upgrades and removals of backing indices apart. While indices are removed the lease of the task that upgrades
+ * their data stream is held, so that no upgrade works on them; an upgrade that runs or was left unfinished has precedence.
+ *
+ * @param owner holds the lease; unique among instances and their restarts
+ */
+public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) {
+
+    /**
+     * Carries out the step for one item after the other, as long as no upgrade has precedence.
+     *
+     * @return the items that are left
+     */
+    public <T> List<T> forEach(StreamName stream, List<T> items, Consumer<T> step) {
+        if (items.isEmpty()) {
+            return items;
+        }
+        Optional<Lease> lease = leases.claim(ReindexTasks.leaseOf(stream), owner);
+        if (lease.isEmpty()) {
+            return items;
+        }
+        try {
+            for (int i = 0; i < items.size(); i++) {
+                if (isUpgraded(stream, lease.get())
+                        || leases.heartbeat(List.of(lease.get())).isEmpty()) {
+                    return items.subList(i, items.size());
+                }
+                step.accept(items.get(i));
+            }
+            return List.of();
+        } finally {
+            leases.release(lease.get());
+        }
+    }
+
+    private boolean isUpgraded(StreamName stream, Lease lease) {
+        return tasks.find(stream).filter(ReindexTask.Running.class::isInstance).isPresent()
+                || !tasks.listBegun(lease).isEmpty();
+    }
+}

@@ -1,0 +1,296 @@
+package io.millrace.application.usecase.lifecycle;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
+import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
+import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
+import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
+import io.millrace.application.port.driven.service.InMemorySystemMigrations;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.LifecycleEvent;
+import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
+import io.millrace.application.port.driven.service.LifecycleRuns.Run;
+import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.OneInstance;
+import io.millrace.application.usecase.reindex.ReindexWorkload;
+import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.WorkAnnouncements;
+import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.TimeText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LifecycleWorkloadTest {
+
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final StreamName LOGS = new StreamName("logs");
+
+    private final InMemoryEngine engine = new InMemoryEngine();
+    private final ManualStoreClock clock = new ManualStoreClock(NOON);
+    private final InMemoryLeases leases = new InMemoryLeases(clock);
+    private final InMemoryReindexTasks tasks = new InMemoryReindexTasks(leases, clock, engine);
+    private final InMemorySystemMigrations migrations = new InMemorySystemMigrations(leases, tasks.waiting());
+    private final InMemoryClusterSettings settings = new InMemoryClusterSettings();
+    private final InMemoryStreamLifecycles lifecycles = new InMemoryStreamLifecycles();
+    private final InMemoryLifecycleRuns runs = new InMemoryLifecycleRuns(clock);
+    private final StreamCreation creation = new StreamCreation(
+            engine.dataStreams(),
+            engine.indexTemplates(),
+            new ReservedNames(Set.of()),
+            Versions.ofEngine(),
+            BackingIndexName::of,
+            lifecycles,
+            clock);
+    private final List<LifecycleEvent> events = new ArrayList<>();
+    private final List<Boolean> own = new ArrayList<>();
+    private final LifecycleWorkload workload = new LifecycleWorkload(
+            new LifecycleTools(
+                    engine.ports(
+                            engine.documents(),
+                            new InMemoryIndexUpgrades(engine, leases, tasks, migrations),
+                            new InMemoryDocumentCopier(engine, leases)),
+                    new Memory(
+                            settings,
+                            new OneInstance(),
+                            tasks,
+                            leases,
+                            migrations,
+                            tasks.waiting(),
+                            lifecycles,
+                            runs,
+                            clock,
+                            new InMemoryAnnouncements()),
+                    creation,
+                    failure -> false,
+                    (what, failure) -> {
+                        throw new AssertionError(what, failure);
+                    },
+                    "lifecycle/here",
+                    events::add),
+            List.of((trusted, cancellation) -> own.add(trusted)),
+            System::nanoTime);
+
+    LifecycleWorkloadTest() {
+        engine.indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
+        set(ClusterSetting.LIFECYCLE_POLL_INTERVAL, "1d");
+        set(ClusterSetting.LIFECYCLE_ROLLOVER, "max_docs=2,max_age=2d,min_docs=1");
+    }
+
+    private void set(ClusterSetting setting, String value) {
+        settings.change(Map.of(setting, Optional.of(value)), Map.of());
+    }
+
+    private void manage(boolean enabled, String retention) {
+        lifecycles.put(
+                List.of(logs()),
+                new StreamLifecycle(enabled, Optional.of(TimeText.parse("data_retention", retention))));
+    }
+
+    private DataStream logs() {
+        return engine.dataStreams().find(LOGS).orElseThrow();
+    }
+
+    private List<String> indices() {
+        return logs().backingIndices().stream()
+                .map(index -> index.name().value().replaceAll(".*-0*", ""))
+                .toList();
+    }
+
+    private void write(String id) {
+        engine.documents().append(logs().writeIndex(), List.of(aDocument(id, "2015-05-17T10:00:00Z")));
+    }
+
+    /** Lets the time pass, and does what is due then. */
+    private void after(Duration time) {
+        clock.advance(time);
+        workload.unfinished().forEach(job -> job.run(new Lease(job.lease(), "here", 1), new Cancellation()));
+    }
+
+    private <T extends LifecycleEvent> List<T> events(Class<T> type) {
+        return events.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    @Test
+    void a_stream_without_a_lifecycle_or_with_one_that_is_disabled_is_left_alone() {
+        creation.create(LOGS);
+        write("1");
+        write("2");
+
+        after(DAY);
+        manage(false, "1d");
+        after(DAY);
+
+        assertThat(indices()).containsExactly("1");
+    }
+
+    @Test
+    void it_is_rolled_over_when_a_condition_is_met() {
+        creation.create(LOGS);
+        manage(true, "30d");
+        write("1");
+
+        after(DAY);
+        assertThat(indices()).containsExactly("1");
+        write("2");
+        after(DAY);
+        assertThat(indices()).containsExactly("1", "2");
+        after(DAY.multipliedBy(2));
+        assertThat(indices()).containsExactly("1", "2");
+        write("3");
+        after(DAY);
+        assertThat(indices()).containsExactly("1", "2", "3");
+
+        assertThat(events(LifecycleEvent.RolledOver.class)).hasSize(2);
+        assertThat(events(LifecycleEvent.Ended.class)).hasSize(4);
+    }
+
+    @Test
+    void what_is_past_its_retention_is_removed_and_told_before() {
+        creation.create(LOGS);
+        manage(true, "2d");
+        write("1");
+        write("2");
+        after(DAY);
+        IndexName first = logs().backingIndices().get(0).name();
+        after(DAY);
+        after(DAY);
+        assertThat(indices()).containsExactly("1", "2");
+
+        after(DAY);
+
+        assertThat(indices()).containsExactly("2");
+        assertThat(events)
+                .containsSubsequence(
+                        new LifecycleEvent.Removing(LOGS, first, DAY.multipliedBy(3), "2d"),
+                        new LifecycleEvent.Removed(LOGS, first));
+    }
+
+    @Test
+    void nothing_is_done_before_the_interval_is_over() {
+        after(Duration.ZERO);
+        after(DAY.minusMillis(1));
+        assertThat(events(LifecycleEvent.Ended.class)).hasSize(1);
+
+        after(Duration.ofMillis(1));
+        assertThat(events(LifecycleEvent.Ended.class)).hasSize(2);
+        assertThat(own).containsExactly(true, true);
+    }
+
+    @Test
+    void nothing_is_removed_by_a_clock_that_jumped() {
+        creation.create(LOGS);
+        manage(true, "2d");
+        write("1");
+        write("2");
+        after(DAY);
+
+        after(DAY.multipliedBy(365));
+
+        assertThat(indices()).containsExactly("1", "2");
+        assertThat(runs.look().last().flatMap(Run::heldUntil))
+                .contains(clock.now().plus(DAY.multipliedBy(365)));
+        assertThat(runs.look().last().map(Run::overdue)).contains(1);
+        assertThat(own).containsExactly(true, false);
+
+        after(DAY.multipliedBy(-365));
+        assertThat(runs.look().last().flatMap(Run::heldUntil)).isEmpty();
+        assertThat(indices()).containsExactly("1", "2");
+    }
+
+    @Test
+    void a_stream_under_upgrade_keeps_its_indices_until_that_has_ended() {
+        creation.create(LOGS);
+        manage(true, "2d");
+        write("1");
+        write("2");
+        after(DAY);
+        new StartReindexService(
+                        engine.dataStreams(),
+                        tasks,
+                        clock,
+                        Versions.ofEngine(),
+                        new WorkAnnouncements(
+                                ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}))
+                .start(LOGS);
+        ReindexTask.Running running = (ReindexTask.Running) tasks.find(LOGS).orElseThrow();
+
+        after(DAY.multipliedBy(2));
+        after(DAY.multipliedBy(2));
+
+        assertThat(indices()).containsExactly("1", "2");
+        tasks.replace(running, running.cancel(clock.now()));
+        after(DAY);
+        assertThat(indices()).containsExactly("2");
+    }
+
+    @Test
+    void what_a_block_forbids_is_told_until_it_succeeds() {
+        creation.create(LOGS);
+        manage(true, "2d");
+        write("1");
+        write("2");
+        after(DAY);
+        Index first = engine.indices().block(logs().backingIndices().get(0), IndexBlock.READ_ONLY);
+        after(DAY.multipliedBy(2));
+
+        after(DAY);
+        after(DAY);
+
+        assertThat(indices()).containsExactly("1", "2");
+        assertThat(runs.failures(List.of(LOGS)))
+                .isEqualTo(Map.of(
+                        first.name(),
+                        new Failure(
+                                LOGS,
+                                "index [" + first.name() + "] blocked by: [FORBIDDEN/5/index read-only (api)];",
+                                clock.now().minus(DAY),
+                                clock.now(),
+                                1)));
+    }
+
+    @Test
+    void the_lifecycle_of_a_stream_that_was_deleted_is_not_that_of_the_next_one() {
+        creation.create(LOGS);
+        write("1");
+        write("2");
+        engine.dataStreams().rollOver(logs(), creation.nextBackingIndex(logs()));
+        manage(true, "2d");
+        engine.dataStreams().delete(LOGS);
+        engine.dataStreams().create(aNewStream("logs"));
+        write("3");
+        write("4");
+
+        after(DAY);
+
+        assertThat(indices()).containsExactly("1");
+    }
+}

@@ -1,0 +1,78 @@
+package io.millrace.bootstrap.command.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Removes the oldest backing indices of a data stream. */
+@Command(
+        name = "trim",
+        description = {
+            "Removes the backing indices of a data stream whose documents are all older than a time, each as a whole.",
+            "It says which stay, and why; the write index always stays."
+        },
+        mixinStandardHelpOptions = true)
+public final class StreamTrimCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The name of the data stream.")
+    private String name = "";
+
+    @Option(
+            names = "--before",
+            required = true,
+            paramLabel = "TIME",
+            description = "The time, like 2026-01-31 or 2026-01-31T12:00:00Z.")
+    private String before = "";
+
+    @Option(names = "--dry-run", description = "Removes nothing, and says what would be done.")
+    private boolean dryRun;
+
+    public StreamTrimCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireStreamName(name);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        JsonNode answer = service.post(
+                        "/_data_stream/" + ServiceClient.segment(name) + "/_trim" + (dryRun ? "?dry_run=true" : ""),
+                        JsonNodeFactory.instance.objectNode().put("before", before))
+                .orRefuse("there is no data stream " + name);
+        if (json()) {
+            print(answer);
+            return;
+        }
+        List<String> lines = new ArrayList<>();
+        for (JsonNode index : answer.path("removed")) {
+            lines.add(Sentences.plain(index.asText()) + (dryRun ? " would be removed" : " was removed"));
+        }
+        for (JsonNode kept : answer.path("kept")) {
+            lines.add(Sentences.plain(kept.path("index").asText()) + " stays: " + reason(kept));
+        }
+        print(lines);
+    }
+
+    private static String reason(JsonNode kept) {
+        return switch (kept.path("reason").asText()) {
+            case "write_index" -> "it takes the writes";
+            case "newer_documents" ->
+                "its newest document is of "
+                        + Sentences.plain(kept.path("maximum_timestamp").asText());
+            case "closed" -> "it is closed, so that the age of its documents is not known";
+            case "blocked" -> "a block forbids deleting it";
+            default -> "the data stream is being upgraded";
+        };
+    }
+}
