@@ -2,12 +2,16 @@ package io.millrace.adapters.http.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.application.port.driving.index.MeasureIndices;
+import io.millrace.application.port.driving.lifecycle.LifecycleView;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
@@ -31,15 +35,18 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
     private static final String COUNTS = "counts";
     private static final String TASKS = "tasks";
     private static final String TEMPLATES = "templates";
+    private static final String LIFECYCLES = "lifecycles";
 
     private final MeasureIndices measure;
     private final FindReindexTasks tasks;
     private final ListIndexTemplates templates;
+    private final ReadLifecycles lifecycles;
 
     Loaders(GraphQlPorts ports) {
         this.measure = ports.store().indices().measure();
         this.tasks = ports.store().reindex().find();
         this.templates = ports.store().templates().list();
+        this.lifecycles = ports.store().lifecycles().read();
     }
 
     @Override
@@ -50,6 +57,7 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
                 COUNTS, Loaders.<Index, Long>loader(COUNTS, keys -> byIndex(keys, measure.countDocuments(keys))));
         registry.register(TASKS, Loaders.<StreamName, ReindexTask>loader(TASKS, tasks::find));
         registry.register(TEMPLATES, Loaders.<TemplateName, IndexTemplate>loader(TEMPLATES, this::templates));
+        registry.register(LIFECYCLES, Loaders.<DataStream, Shown>loader(LIFECYCLES, this::lifecycles));
         return registry;
     }
 
@@ -84,6 +92,19 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
             }
         }
         return found;
+    }
+
+    private Map<DataStream, Shown> lifecycles(Set<DataStream> streams) {
+        LifecycleView view = lifecycles.of(List.copyOf(streams));
+        Map<DataStream, Shown> found = new HashMap<>();
+        for (DataStream stream : streams) {
+            view.find(stream.name()).ifPresent(shown -> found.put(stream, shown));
+        }
+        return found;
+    }
+
+    static CompletableFuture<Shown> lifecycle(DataFetchingEnvironment environment, DataStream stream) {
+        return Loaders.<DataStream, Shown>named(environment, LIFECYCLES).load(stream);
     }
 
     static CompletableFuture<Long> bytes(DataFetchingEnvironment environment, List<Index> indices) {

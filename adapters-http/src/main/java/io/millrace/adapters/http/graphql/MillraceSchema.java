@@ -64,6 +64,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         Connection.registerPageInfo(fields);
         StoreUseCases store = ports.store();
         new StreamFields(store, cursors).register(fields);
+        new LifecycleFields(store).register(fields);
         SentDocumentReader reader = new SentDocumentReader(largestDocument);
         new DocumentFields(store.documents(), ports.live().documents(), cursors, reader, clock).register(fields);
         new IndexFields(store.indices()).register(fields);

@@ -259,7 +259,12 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
                 Optional.empty(),
                 optional(given.get("version")),
                 object(given, "meta").map(JsonValue::raw).map(JsonText::new));
-        store.templates().put().put(template, Optional.empty(), Boolean.TRUE.equals(environment.<Boolean>getArgument("createOnly")));
+        store.templates()
+                .put()
+                .put(
+                        template,
+                        Optional.ofNullable((Map<?, ?>) given.get("lifecycle")).map(LifecycleFields::read),
+                        Boolean.TRUE.equals(environment.<Boolean>getArgument("createOnly")));
         return template;
     }
 

@@ -86,6 +86,12 @@ class FieldRightsTest {
             Map.entry("Mutation.deleteBackingIndex", "mutation { deleteBackingIndex(index: \"logs\") }"),
             Map.entry("Mutation.createDataStream", "mutation { createDataStream(name: \"logs-new\") { name } }"),
             Map.entry("Mutation.deleteDataStream", "mutation { deleteDataStream(name: \"logs\") }"),
+            Map.entry("DataStream.lifecycle", "{ dataStream(name: \"logs\") { lifecycle { enabled } } }"),
+            Map.entry("Query.explainLifecycle", "{ explainLifecycle(dataStream: \"logs\") { index } }"),
+            Map.entry(
+                    "Mutation.putLifecycle",
+                    "mutation { putLifecycle(dataStream: \"logs\", lifecycle: {}) { enabled } }"),
+            Map.entry("Mutation.deleteLifecycle", "mutation { deleteLifecycle(dataStream: \"logs\") }"),
             Map.entry("Mutation.rollOver", "mutation { rollOver(dataStream: \"logs\") { rolledOver } }"),
             Map.entry(
                     "Mutation.changeClusterSettings",

@@ -106,6 +106,31 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void have_a_lifecycle_that_is_set_explained_and_taken_away() {
+            server.createLogs("a");
+
+            JsonNode set = server.post(
+                            "mutation { putLifecycle(dataStream: \"logs\", lifecycle: {dataRetention: \"7d\"}) {"
+                                + " enabled effectiveRetention retentionDeterminedBy rollover { condition value } } }")
+                    .data()
+                    .path("putLifecycle");
+            JsonNode shown = server.post("{ dataStream(name: \"logs\") { lifecycle { dataRetention } }"
+                            + " explainLifecycle(dataStream: \"logs\") { managed rolledOverAt error } }")
+                    .data();
+            server.post("mutation { deleteLifecycle(dataStream: \"logs\") }");
+            JsonNode gone = server.post("{ dataStream(name: \"logs\") { lifecycle { dataRetention } } }")
+                    .data();
+
+            assertThat(set.path("enabled").asBoolean()).isTrue();
+            assertThat(set.path("effectiveRetention").asText()).isEqualTo("7d");
+            assertThat(set.path("retentionDeterminedBy").asText()).isEqualTo("DATA_STREAM_CONFIGURATION");
+            assertThat(texts(set.path("rollover"), "value")).containsExactly("50gb", "1", "200000000", "1d");
+            assertThat(shown.at("/dataStream/lifecycle/dataRetention").asText()).isEqualTo("7d");
+            assertThat(shown.at("/explainLifecycle/0/managed").asBoolean()).isTrue();
+            assertThat(gone.at("/dataStream/lifecycle").isNull()).isTrue();
+        }
+
+        @Test
         void are_made_rolled_over_and_deleted() {
             server.createLogs("a");
 

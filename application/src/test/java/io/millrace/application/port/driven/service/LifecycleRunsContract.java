@@ -24,7 +24,7 @@ public abstract class LifecycleRunsContract {
     private static final Run RUN = new Run(NOON, Optional.empty(), Optional.empty(), Optional.empty(), 0);
     private static final Run NEXT = new Run(
             NOON.plusSeconds(300),
-            Optional.of(Duration.ofSeconds(300)),
+            Optional.of(Duration.ofMinutes(5)),
             Optional.empty(),
             Optional.of(NOON.plusSeconds(900)),
             2);
