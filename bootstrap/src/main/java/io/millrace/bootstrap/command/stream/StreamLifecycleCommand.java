@@ -8,6 +8,7 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -92,14 +93,14 @@ public final class StreamLifecycleCommand extends ServiceCommand {
             return name + " has a lifecycle that is disabled: it is not rolled over, and nothing is removed";
         }
         StringBuilder conditions = new StringBuilder();
-        lifecycle
-                .path("rollover")
-                .fields()
-                .forEachRemaining(condition -> conditions
-                        .append(conditions.isEmpty() ? "" : ", ")
-                        .append(condition.getKey())
-                        .append(' ')
-                        .append(condition.getValue().asText()));
+        for (Map.Entry<String, JsonNode> condition :
+                lifecycle.path("rollover").properties()) {
+            conditions
+                    .append(conditions.isEmpty() ? "" : ", ")
+                    .append(condition.getKey())
+                    .append(' ')
+                    .append(condition.getValue().asText());
+        }
         String kept = lifecycle.has("effective_retention")
                 ? "for " + lifecycle.path("effective_retention").asText() + " ("
                         + lifecycle.path("retention_determined_by").asText().replace('_', ' ') + ")"
