@@ -27,7 +27,7 @@ class MetersIT {
 
     private static final Path DOCS = Path.of("..", "docs");
     private static final Pattern NAME =
-            Pattern.compile("\\b(?:http_server|jvm|reindex|cache|graphql|security)_[a-z0-9_]*[a-z0-9]\\b");
+            Pattern.compile("\\b(?:http_server|jvm|reindex|lifecycle|cache|graphql|security)_[a-z0-9_]*[a-z0-9]\\b");
 
     /** There once the collector has first done something. */
     private static final Set<String> LATE = Set.of("jvm_gc_pause_seconds", "jvm_gc_concurrent_phase_time_seconds");
