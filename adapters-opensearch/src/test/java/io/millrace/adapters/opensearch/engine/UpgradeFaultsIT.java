@@ -21,6 +21,7 @@ import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
@@ -367,6 +368,7 @@ class UpgradeFaultsIT {
                             new InMemorySystemMigrations(leases, tasks.waiting()),
                             tasks.waiting(),
                             new InMemoryStreamLifecycles(),
+                            new InMemoryLifecycleRuns(clock),
                             clock,
                             announcements),
                     failure -> engine.state().outage(failure).isPresent(),
