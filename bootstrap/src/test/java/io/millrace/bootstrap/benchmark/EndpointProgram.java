@@ -101,13 +101,11 @@ final class EndpointProgram {
                                         .scalar(Scalars.GraphQLString.transform(scalar -> scalar.name("JSON")))
                                         .build()))
                 .build();
-        return new Executable(
-                graphQl,
-                DataLoaderRegistry::new,
-                Shop.FIELDS.stream()
-                        .map(field -> field.split("\\."))
-                        .map(field -> FieldCoordinates.coordinates(field[0], field[1]))
-                        .collect(Collectors.toSet()));
+        Set<FieldCoordinates> fields = Shop.FIELDS.stream()
+                .map(field -> field.split("\\."))
+                .map(field -> FieldCoordinates.coordinates(field[0], field[1]))
+                .collect(Collectors.toSet());
+        return new Executable(graphQl, DataLoaderRegistry::new, fields, fields);
     }
 
     private static PreparedDocuments documents(NamedCaches caches) {

@@ -29,12 +29,15 @@ record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
     @Override
     public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
             DataFetcherExceptionHandlerParameters parameters) {
-        Told told = tell(parameters.getException(), parameters.getPath().toString());
-        ResultPath path = parameters.getPath();
-        SourceLocation location = parameters.getSourceLocation();
         return CompletableFuture.completedFuture(DataFetcherExceptionHandlerResult.newResult()
-                .error(GraphQlErrors.error(told.code(), told.message(), path, location))
+                .error(error(parameters.getException(), parameters.getPath(), parameters.getSourceLocation()))
                 .build());
+    }
+
+    /** Returns the error for a failure of a field. */
+    GraphQLError error(Throwable failure, ResultPath path, @Nullable SourceLocation location) {
+        Told told = tell(failure, path.toString());
+        return GraphQlErrors.error(told.code(), told.message(), path, location);
     }
 
     /** Returns the error for a failure outside of any field. */

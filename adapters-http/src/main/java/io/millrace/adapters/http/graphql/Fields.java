@@ -8,6 +8,7 @@ import graphql.schema.GraphQLCodeRegistry;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
+import graphql.schema.LightDataFetcher;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.domain.security.Action;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,7 @@ final class Fields {
     private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new LinkedHashMap<>();
     private final Map<FieldCoordinates, Action> actions = new LinkedHashMap<>();
     private final Set<FieldCoordinates> quick = new HashSet<>();
+    private final Set<FieldCoordinates> promised = new HashSet<>();
     private final Outages outages;
 
     Fields(Outages outages) {
@@ -45,7 +48,8 @@ final class Fields {
          *
          * @param access for the action of the field; must be asked for every name concerned
          */
-        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
+        @Nullable
+        Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
     /** Registers a field with an action. */
@@ -94,6 +98,7 @@ final class Fields {
             return value;
         };
         actions.put(FieldCoordinates.coordinates(type, field), action);
+        promised.add(FieldCoordinates.coordinates(type, field));
         return put(type, field, fetcher);
     }
 
@@ -114,11 +119,23 @@ final class Fields {
         }
 
         Parts<S> showing(String field, Function<S, @Nullable Object> part) {
-            put(
-                    type,
-                    field,
-                    environment -> part.apply(source.cast(Objects.requireNonNull(environment.getSource(), "source"))));
+            put(type, field, new Part<>(source, part));
             return this;
+        }
+    }
+
+    /** Shows a part of the parent, for which the engine need not describe the environment. */
+    private record Part<S>(Class<S> source, Function<S, @Nullable Object> part) implements LightDataFetcher<Object> {
+
+        @Override
+        public @Nullable Object get(
+                GraphQLFieldDefinition definition, Object parent, Supplier<DataFetchingEnvironment> environment) {
+            return part.apply(source.cast(parent));
+        }
+
+        @Override
+        public @Nullable Object get(DataFetchingEnvironment environment) {
+            return part.apply(source.cast(Objects.requireNonNull(environment.getSource(), "source")));
         }
     }
 
@@ -143,6 +160,13 @@ final class Fields {
     /** Returns the fields whose values are in memory. */
     Set<FieldCoordinates> quick() {
         return Set.copyOf(quick);
+    }
+
+    /** Returns the fields whose fetchers return the value itself. */
+    Set<FieldCoordinates> immediate() {
+        Set<FieldCoordinates> immediate = new HashSet<>(fetchers.keySet());
+        immediate.removeAll(promised);
+        return immediate;
     }
 
     /** Returns the fields with an action, each with it. */

@@ -44,6 +44,10 @@ public final class GraphQlAnswer implements JsonBody {
                 extensions == null ? Map.of() : extensions);
     }
 
+    static GraphQlAnswer executed(QueryPlan.Answer answer) {
+        return new GraphQlAnswer(Stage.EXECUTED, true, answer.data(), answer.errors(), Map.of());
+    }
+
     public Stage stage() {
         return stage;
     }

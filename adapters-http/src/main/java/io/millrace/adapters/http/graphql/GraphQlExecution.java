@@ -5,12 +5,14 @@ import graphql.ErrorType;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
+import graphql.GraphQLContext;
 import graphql.GraphQLError;
 import graphql.InvalidSyntaxError;
 import graphql.ParseAndValidate;
 import graphql.execution.SubscriptionExecutionStrategy;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
 import graphql.language.Document;
+import graphql.language.OperationDefinition;
 import graphql.language.SourceLocation;
 import graphql.parser.InvalidSyntaxException;
 import graphql.parser.Parser;
@@ -18,6 +20,7 @@ import graphql.parser.ParserEnvironment;
 import graphql.parser.ParserOptions;
 import graphql.parser.exceptions.ParseCancelledException;
 import graphql.parser.exceptions.ParseCancelledTooDeepException;
+import graphql.schema.FieldCoordinates;
 import graphql.validation.OperationValidationRule;
 import graphql.validation.QueryComplexityLimits;
 import graphql.validation.ValidationError;
@@ -70,6 +73,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private static final int OVERHEAD_OF_DOCUMENT = 4_096;
     private static final int BYTES_PER_CHARACTER = 64;
     private static final int MOST_QUICK_FIELDS = 100;
+    private static final int MOST_PLANNED_FIELDS = 200;
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
 
     private final GraphQL graphQl;
@@ -78,6 +82,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private final PreparedDocuments documents;
     private final Supplier<DataLoaderRegistry> loaders;
     private final QuickDocuments quick;
+    private final Set<FieldCoordinates> immediate;
     private final FieldFailures failures;
     private final ParserOptions parsing;
     private final ParserTurns parsers = new ParserTurns(Math.max(1, ParserTurns.PROCESSORS / 2));
@@ -125,6 +130,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 .graphQl()
                 .transform(builder -> builder.preparsedDocumentProvider(
                         (input, parse) -> CompletableFuture.completedFuture(entry(input))));
+        this.immediate = executable.immediate();
         this.quick = new QuickDocuments(graphQl.getGraphQLSchema(), executable.quick());
         this.parsing = ParserOptions.newParserOptions()
                 .maxCharacters(limits.characters())
@@ -238,7 +244,9 @@ public final class GraphQlExecution implements AutoCloseable {
         return new PreparedDocument(
                 document,
                 OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER,
-                fields <= MOST_QUICK_FIELDS && quick.contains(document));
+                fields <= MOST_QUICK_FIELDS && quick.contains(document),
+                new QueryPlans(
+                        graphQl.getGraphQLSchema(), fields <= MOST_PLANNED_FIELDS ? immediate : Set.of(), document));
     }
 
     /**
@@ -449,9 +457,9 @@ public final class GraphQlExecution implements AutoCloseable {
             return GraphQlAnswer.refused(passes ? Stage.OVERLOADED : Stage.BROKEN, List.of(error));
         }
 
-        @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
         private void begin(GraphQlRequest wanted, String text, PreparedDocument ready) {
-            OperationKind meant = ready.kind(wanted.operationName());
+            OperationDefinition operation = ready.operation(wanted.operationName());
+            OperationKind meant = PreparedDocument.kind(operation);
             kind = Optional.of(meant);
             document = wanted.query().isEmpty() ? wanted.hash() : Optional.empty();
             if (!allowed.contains(meant)) {
@@ -463,20 +471,36 @@ public final class GraphQlExecution implements AutoCloseable {
             if (allowed.contains(OperationKind.MUTATION)) {
                 policy.carriedOut(wanted);
             }
+            Map<Object, Object> context = Map.of(
+                    PreparedDocument.class,
+                    ready,
+                    Access.class,
+                    access,
+                    Authentication.class,
+                    access.caller(),
+                    SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
+                    true);
+            Optional<QueryPlan.Answer> planned = meant == OperationKind.QUERY
+                    ? ready.plans()
+                            .carryOut(
+                                    operation, wanted.variables(), GraphQLContext.of(context), failures, cancelled::get)
+                    : Optional.empty();
+            if (planned.isPresent()) {
+                answer(GraphQlAnswer.executed(planned.get()));
+            } else {
+                leaveToEngine(wanted, text, ready, context);
+            }
+        }
+
+        @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
+        private void leaveToEngine(
+                GraphQlRequest wanted, String text, PreparedDocument ready, Map<Object, Object> context) {
             ExecutionInput.Builder builder = ExecutionInput.newExecutionInput()
                     .query(text)
                     .variables(wanted.variables())
                     .extensions(wanted.extensions())
                     .locale(Locale.ROOT)
-                    .graphQLContext(Map.of(
-                            PreparedDocument.class,
-                            ready,
-                            Access.class,
-                            access,
-                            Authentication.class,
-                            access.caller(),
-                            SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
-                            true));
+                    .graphQLContext(context);
             wanted.operationName().ifPresent(builder::operationName);
             if (!ready.quick()) {
                 // With loaders, the engine watches each field so that it can batch.

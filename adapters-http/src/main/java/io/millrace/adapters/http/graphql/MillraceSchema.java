@@ -91,7 +91,8 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         GraphQL graphQl = GraphQL.newGraphQL(made)
                 .defaultDataFetcherExceptionHandler(new FieldFailures(outages))
                 .build();
-        return new MillraceSchema(new Executable(graphQl, new Loaders(ports), fields.quick()), fields.actions());
+        return new MillraceSchema(
+                new Executable(graphQl, new Loaders(ports), fields.quick(), fields.immediate()), fields.actions());
     }
 
     /** Returns the schema as it is written. */

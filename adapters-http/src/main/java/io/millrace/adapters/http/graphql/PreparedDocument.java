@@ -11,15 +11,16 @@ import java.util.Optional;
  *
  * @param weight about how many bytes of memory it takes
  * @param quick whether its queries ask for nothing but a few values that are in memory
+ * @param plans of its queries
  */
-public record PreparedDocument(Document document, long weight, boolean quick) {
+public record PreparedDocument(Document document, long weight, boolean quick, QueryPlans plans) {
 
     /**
-     * Returns what the meant operation does.
+     * Returns the meant operation.
      *
      * @throws GraphQlRefusal if it is not clear which one is meant, or there is none of that name
      */
-    OperationKind kind(Optional<String> operationName) {
+    OperationDefinition operation(Optional<String> operationName) {
         List<OperationDefinition> operations = document.getDefinitionsOfType(OperationDefinition.class);
         if (operationName.isEmpty() && operations.size() != 1) {
             throw notDetermined(
@@ -27,11 +28,15 @@ public record PreparedDocument(Document document, long weight, boolean quick) {
                             ? "the document has no operation"
                             : "the document has several operations, and the request does not say which is meant");
         }
-        OperationDefinition operation = operations.stream()
+        return operations.stream()
                 .filter(candidate ->
                         operationName.isEmpty() || operationName.get().equals(candidate.getName()))
                 .findFirst()
                 .orElseThrow(() -> notDetermined("the document has no operation of the name that is asked for"));
+    }
+
+    /** Returns what an operation does. */
+    static OperationKind kind(OperationDefinition operation) {
         OperationDefinition.Operation kind =
                 Objects.requireNonNullElse(operation.getOperation(), OperationDefinition.Operation.QUERY);
         return switch (kind) {

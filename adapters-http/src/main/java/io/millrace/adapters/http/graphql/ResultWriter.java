@@ -15,6 +15,15 @@ final class ResultWriter {
     static void write(JsonGenerator json, @Nullable Object value) throws IOException {
         if (value == null) {
             json.writeNull();
+        } else if (value instanceof QueryPlan.Shown shown) {
+            json.writeStartObject();
+            for (int i = 0; i < shown.names().size(); i++) {
+                json.writeFieldName(shown.names().get(i));
+                write(json, shown.values().get(i));
+            }
+            json.writeEndObject();
+        } else if (value instanceof String text) {
+            json.writeString(text);
         } else if (value instanceof Map<?, ?> map) {
             json.writeStartObject();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -30,13 +39,18 @@ final class ResultWriter {
             json.writeEndArray();
         } else if (value instanceof Json raw) {
             json.writeRawValue(raw.text());
-        } else if (value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double
-                || value instanceof BigDecimal
-                || value instanceof BigInteger
-                || value instanceof Boolean) {
-            json.writePOJO(value);
+        } else if (value instanceof Boolean bool) {
+            json.writeBoolean(bool);
+        } else if (value instanceof Integer number) {
+            json.writeNumber(number);
+        } else if (value instanceof Long number) {
+            json.writeNumber(number);
+        } else if (value instanceof Double number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigInteger number) {
+            json.writeNumber(number);
         } else {
             json.writeString(value.toString());
         }

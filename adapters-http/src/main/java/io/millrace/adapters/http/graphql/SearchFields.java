@@ -62,7 +62,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
                 .limit(part.size())
                 .map(document -> new Edge<>(cursors.cursor(list, mark(sort, document)), filtered(document, filter)))
                 .toList();
-        boolean counted = environment.getSelectionSet().contains("totalCount");
+        boolean counted = Selections.contain(environment, "totalCount");
         return new Connection<>(
                 edges,
                 part.isLast() ? more : edge.isPresent(),

@@ -91,7 +91,7 @@ public final class Admission {
         if (!route.anyParameter()) {
             parameters.requireKnown(path, route.parameters());
         }
-        if (route.area() != Area.STORE) {
+        if (route.area() != Area.STORE || parameters.areNone()) {
             return JsonRendering.PLAIN;
         }
         requireCommonValues(route, parameters);

@@ -22,6 +22,8 @@ public record Negotiation(String contentType, boolean acceptsText) {
     /** Used where the request has no preference. */
     public static final Negotiation ANYTHING = new Negotiation(JSON, true);
 
+    private static final Negotiation PLAIN_JSON = new Negotiation(JSON, false);
+
     /**
      * Decides how a request of the store is answered.
      *
@@ -29,6 +31,10 @@ public record Negotiation(String contentType, boolean acceptsText) {
      *     for a type that is not
      */
     public static Negotiation of(Optional<String> accept, Optional<String> contentType, boolean hasBody) {
+        if (accept.filter(JSON::equals).isPresent()
+                && (!hasBody || contentType.filter(JSON::equals).isPresent())) {
+            return PLAIN_JSON;
+        }
         requireVersions(accept, contentType, hasBody);
         List<MediaType> ranges = accept.map(MediaType::parseRanges).orElse(List.of());
         if (accept.isEmpty() || accept.get().isBlank()) {
@@ -40,7 +46,7 @@ public record Negotiation(String contentType, boolean acceptsText) {
                     return new Negotiation(vendored(range), false);
                 }
                 case JSON, "application/x-ndjson" -> {
-                    return new Negotiation(JSON, false);
+                    return PLAIN_JSON;
                 }
                 case "*/*", "application/*" -> {
                     return new Negotiation(JSON, range.name().equals("*/*"));

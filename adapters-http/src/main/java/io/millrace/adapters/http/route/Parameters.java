@@ -60,6 +60,9 @@ public final class Parameters {
      * @throws RequestRefusedException 400 in upstream's words, with similar names
      */
     public void requireKnown(String path, Collection<String> known) {
+        if (areNone()) {
+            return;
+        }
         TreeSet<String> unknown = new TreeSet<>(values.keySet());
         unknown.removeAll(known);
         if (unknown.isEmpty()) {
@@ -70,6 +73,11 @@ public final class Parameters {
                 .collect(Collectors.joining(", "));
         throw RequestRefusedException.illegalArgument("request [" + path + "] contains unrecognized parameter"
                 + (unknown.size() > 1 ? "s" : "") + ": " + names);
+    }
+
+    /** Returns whether none was sent. */
+    public boolean areNone() {
+        return values.isEmpty();
     }
 
     public boolean has(String name) {

@@ -71,6 +71,9 @@ final class RequestTrace {
     }
 
     void end(String method, String route, int status) {
+        if (!span.isKept()) {
+            return;
+        }
         span.end(
                 method + " " + route,
                 Map.of(

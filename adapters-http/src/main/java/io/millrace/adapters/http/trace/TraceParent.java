@@ -18,14 +18,14 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     /** The header that carries it. */
     public static final String HEADER = "traceparent";
 
-    private static final Pattern TRACE_ID = Pattern.compile("(?!0+$)[0-9a-f]{32}");
-    private static final Pattern SPAN_ID = Pattern.compile("(?!0+$)[0-9a-f]{16}");
+    private static final int TRACE_DIGITS = 32;
+    private static final int SPAN_DIGITS = 16;
     private static final Pattern FORM = Pattern.compile(
             "(?!ff)[0-9a-f]{2}-(?<trace>[0-9a-f]{32})-(?<span>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?<more>-.*)?",
             Pattern.DOTALL);
 
     public TraceParent {
-        if (!isId(TRACE_ID, traceId) || !isId(SPAN_ID, spanId)) {
+        if (!isId(TRACE_DIGITS, traceId) || !isId(SPAN_DIGITS, spanId)) {
             throw new IllegalArgumentException("[" + traceId + "-" + spanId + "] is no place in a trace");
         }
     }
@@ -38,8 +38,8 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         Matcher parts = FORM.matcher(header);
         if (!parts.matches()
                 || (header.startsWith("00") && parts.group("more") != null)
-                || !isId(TRACE_ID, parts.group("trace"))
-                || !isId(SPAN_ID, parts.group("span"))) {
+                || !isId(TRACE_DIGITS, parts.group("trace"))
+                || !isId(SPAN_DIGITS, parts.group("span"))) {
             return Optional.empty();
         }
         boolean sampled = (HexFormat.fromHexDigits(parts.group("flags")) & 1) == 1;
@@ -66,8 +66,16 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         return HexFormat.of().toHexDigits(number);
     }
 
-    private static boolean isId(Pattern form, String text) {
-        return form.matcher(text).matches();
+    private static boolean isId(int digits, String text) {
+        boolean isZero = true;
+        for (int i = 0; i < text.length(); i++) {
+            char digit = text.charAt(i);
+            if ((digit < '0' || digit > '9') && (digit < 'a' || digit > 'f')) {
+                return false;
+            }
+            isZero &= digit == '0';
+        }
+        return text.length() == digits && !isZero;
     }
 
     /** Returns it as the header has it. */

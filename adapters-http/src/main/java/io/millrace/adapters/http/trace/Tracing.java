@@ -25,6 +25,11 @@ public interface Tracing {
         /** Returns its place in the trace. */
         TraceParent place();
 
+        /** Returns whether anything is kept of it but its place. */
+        default boolean isKept() {
+            return true;
+        }
+
         /** Makes it current on this thread, until the returned scope is closed on the same thread. */
         Scope enter();
 

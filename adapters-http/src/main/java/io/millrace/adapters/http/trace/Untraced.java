@@ -22,6 +22,11 @@ final class Untraced implements Tracing {
     private record Unkept(TraceParent place) implements Span {
 
         @Override
+        public boolean isKept() {
+            return false;
+        }
+
+        @Override
         public Scope enter() {
             return NOTHING;
         }

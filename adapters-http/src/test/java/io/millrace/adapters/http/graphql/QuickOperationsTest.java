@@ -105,7 +105,7 @@ class QuickOperationsTest {
             }
         };
         execution = new GraphQlExecution(
-                new Executable(graphQl, DataLoaderRegistry::new, quick),
+                new Executable(graphQl, DataLoaderRegistry::new, quick, Set.of()),
                 GraphQlLimits.defaults(),
                 DocumentPolicy.ofNothingStored(),
                 documents,
@@ -184,10 +184,9 @@ class QuickOperationsTest {
     void fields_of_others_are_never_fetched_there() throws Exception {
         GraphQL others =
                 GraphQlServer.schemaOf(MillraceSchema.text()).executable().graphQl();
-        assertThat(new Executable(others, DataLoaderRegistry::new, QUICK)
-                        .replacedBy(others)
-                        .quick())
-                .isEmpty();
+        Executable replaced = new Executable(others, DataLoaderRegistry::new, QUICK, QUICK).replacedBy(others);
+        assertThat(replaced.quick()).isEmpty();
+        assertThat(replaced.immediate()).isEmpty();
 
         stop();
         start(Set.of());

@@ -1,0 +1,251 @@
+package io.millrace.adapters.http.graphql;
+
+import com.fasterxml.jackson.core.io.SerializedString;
+import graphql.GraphQLContext;
+import graphql.GraphQLError;
+import graphql.execution.CoercedVariables;
+import graphql.execution.MergedField;
+import graphql.execution.ResultPath;
+import graphql.execution.ValueUnboxer;
+import graphql.execution.ValuesResolver;
+import graphql.schema.DataFetcher;
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.DataFetchingEnvironmentImpl;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.LightDataFetcher;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query that was worked out once, so that nothing is looked up while it is carried out: which fields of which types are
+ * asked for, how each is fetched, and how its value is shown. Its answers are those of the engine to the byte. What
+ * should not happen, such as null for a field that is never null, is left to the engine, which then carries out the whole
+ * query again. Safe for use by many threads at once.
+ *
+ * @see QueryPlans
+ */
+record QueryPlan(Environments base, Selected root) {
+
+    private static final Object MISSING = new Object();
+
+    /** Makes what fetchers are told of one operation. */
+    @FunctionalInterface
+    interface Environments {
+
+        DataFetchingEnvironmentImpl.Builder with(GraphQLContext context, CoercedVariables variables);
+    }
+
+    /** What is asked of an object, in the order of the answer. */
+    record Selected(GraphQLObjectType type, List<SerializedString> names, List<Asked> fields) {}
+
+    /** What is asked for under one name. */
+    sealed interface Asked {}
+
+    /** The name of the type. */
+    record TypeName(String value) implements Asked {}
+
+    /**
+     * A field.
+     *
+     * @param name in the answer
+     * @param arguments if they are the same whatever the variables
+     */
+    record FieldAsked(
+            String name,
+            MergedField field,
+            GraphQLFieldDefinition definition,
+            DataFetcher<?> fetcher,
+            Optional<Map<String, Object>> arguments,
+            Shape shape)
+            implements Asked {}
+
+    /** How a value is shown. */
+    sealed interface Shape {
+
+        boolean nullable();
+    }
+
+    /** A scalar, or a value of an enumeration. */
+    record Leaf(boolean nullable, Serializing serializing) implements Shape {}
+
+    /** Turns what was fetched into what is shown. */
+    @FunctionalInterface
+    interface Serializing {
+
+        @Nullable
+        Object serialize(Object value, GraphQLContext context, Locale locale);
+    }
+
+    /** A list. */
+    record Many(boolean nullable, Shape each) implements Shape {}
+
+    /** An object. */
+    record One(boolean nullable, Selected selected) implements Shape {}
+
+    /** An object of the answer. */
+    record Shown(List<SerializedString> names, List<@Nullable Object> values) {}
+
+    /** The data of the answer, and what failed. */
+    record Answer(@Nullable Object data, List<GraphQLError> errors) {}
+
+    /** That the engine has to do it. */
+    private static final class NotPlannedException extends RuntimeException {
+
+        NotPlannedException() {
+            super("left to the engine", null, false, false);
+        }
+    }
+
+    /** Where a value is, for the errors. */
+    private record Place(@Nullable Place parent, Object segment) {
+
+        ResultPath path() {
+            Deque<Object> segments = new ArrayDeque<>();
+            for (Place place = this; place != null; place = place.parent()) {
+                segments.addFirst(place.segment());
+            }
+            return ResultPath.fromList(List.copyOf(segments));
+        }
+    }
+
+    /**
+     * Carries out the query.
+     *
+     * @param cancelled whether nothing waits for the answer any more
+     * @return nothing if the engine has to do it
+     */
+    Optional<Answer> carryOut(
+            GraphQLContext context, CoercedVariables variables, FieldFailures failures, BooleanSupplier cancelled) {
+        Run run = new Run(this, context, variables, failures, cancelled, new ArrayList<>(0));
+        try {
+            Object data = run.object(root, null, null);
+            return Optional.of(new Answer(data == MISSING ? null : data, run.errors));
+        } catch (NotPlannedException unusual) {
+            return Optional.empty();
+        }
+    }
+
+    private record Run(
+            QueryPlan plan,
+            GraphQLContext context,
+            CoercedVariables variables,
+            FieldFailures failures,
+            BooleanSupplier cancelled,
+            List<GraphQLError> errors) {
+
+        /** Returns what is shown of an object, or {@link #MISSING} if a field that is never null failed. */
+        Object object(Selected selected, @Nullable Object source, @Nullable Place place) {
+            if (cancelled.getAsBoolean()) {
+                throw new NotPlannedException();
+            }
+            List<@Nullable Object> values = new ArrayList<>(selected.fields().size());
+            boolean whole = true;
+            for (Asked each : selected.fields()) {
+                Object value = each instanceof FieldAsked asked
+                        ? field(asked, selected.type(), source, place)
+                        : ((TypeName) each).value();
+                whole &= value != MISSING;
+                values.add(value);
+            }
+            return whole ? new Shown(selected.names(), values) : MISSING;
+        }
+
+        private @Nullable Object field(
+                FieldAsked asked, GraphQLObjectType type, @Nullable Object source, @Nullable Place place) {
+            Map<String, Object> arguments = asked.arguments().orElseGet(() -> arguments(asked));
+            Object fetched;
+            try {
+                fetched = asked.fetcher() instanceof LightDataFetcher<?> light
+                        ? light.get(asked.definition(), source, () -> environment(asked, type, source, arguments))
+                        : asked.fetcher().get(environment(asked, type, source, arguments));
+            } catch (Exception failed) {
+                errors.add(failures.error(
+                        failed,
+                        new Place(place, asked.name()).path(),
+                        asked.field().getSingleField().getSourceLocation()));
+                return asked.shape().nullable() ? null : MISSING;
+            }
+            return complete(asked.shape(), fetched, place, asked.name());
+        }
+
+        private Map<String, Object> arguments(FieldAsked asked) {
+            try {
+                return ValuesResolver.getArgumentValues(
+                        asked.definition().getArguments(),
+                        asked.field().getArguments(),
+                        variables,
+                        context,
+                        Locale.ROOT);
+            } catch (RuntimeException wrong) {
+                throw new NotPlannedException();
+            }
+        }
+
+        private DataFetchingEnvironment environment(
+                FieldAsked asked, GraphQLObjectType type, @Nullable Object source, Map<String, Object> arguments) {
+            return plan.base()
+                    .with(context, variables)
+                    .source(source)
+                    .arguments(arguments)
+                    .fieldDefinition(asked.definition())
+                    .mergedField(asked.field())
+                    .fieldType(asked.definition().getType())
+                    .parentType(type)
+                    .build();
+        }
+
+        private @Nullable Object complete(
+                Shape shape, @Nullable Object fetched, @Nullable Place parent, Object segment) {
+            Object value = ValueUnboxer.DEFAULT.unbox(fetched);
+            if (value == null) {
+                return missing(shape);
+            }
+            if (shape instanceof Leaf leaf) {
+                Object shown = serialized(leaf, value);
+                return shown == null ? missing(shape) : shown;
+            }
+            Place place = new Place(parent, segment);
+            Object shown = shape instanceof Many many
+                    ? list(many, value, place)
+                    : object(((One) shape).selected(), value, place);
+            return shown == MISSING && shape.nullable() ? null : shown;
+        }
+
+        private static @Nullable Object missing(Shape shape) {
+            if (shape.nullable()) {
+                return null;
+            }
+            throw new NotPlannedException();
+        }
+
+        private @Nullable Object serialized(Leaf leaf, Object value) {
+            try {
+                return leaf.serializing().serialize(value, context, Locale.ROOT);
+            } catch (RuntimeException wrong) {
+                throw new NotPlannedException();
+            }
+        }
+
+        private Object list(Many many, Object value, Place place) {
+            if (!(value instanceof Iterable<?> elements)) {
+                throw new NotPlannedException();
+            }
+            List<@Nullable Object> shown = new ArrayList<>();
+            boolean whole = true;
+            for (Object element : elements) {
+                Object each = complete(many.each(), element, place, shown.size());
+                whole &= each != MISSING;
+                shown.add(each);
+            }
+            return whole ? shown : MISSING;
+        }
+    }
+}

@@ -1,0 +1,258 @@
+package io.millrace.adapters.http.graphql;
+
+import com.fasterxml.jackson.core.io.SerializedString;
+import graphql.GraphQLContext;
+import graphql.execution.CoercedVariables;
+import graphql.execution.FieldCollector;
+import graphql.execution.FieldCollectorParameters;
+import graphql.execution.MergedField;
+import graphql.execution.MergedSelectionSet;
+import graphql.execution.RawVariables;
+import graphql.execution.ValuesResolver;
+import graphql.introspection.Introspection;
+import graphql.language.Directive;
+import graphql.language.Document;
+import graphql.language.FragmentDefinition;
+import graphql.language.Node;
+import graphql.language.NodeUtil;
+import graphql.language.OperationDefinition;
+import graphql.language.VariableReference;
+import graphql.schema.DataFetchingEnvironmentImpl;
+import graphql.schema.FieldCoordinates;
+import graphql.schema.GraphQLEnumType;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLList;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.GraphQLScalarType;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLType;
+import graphql.schema.GraphQLTypeUtil;
+import io.millrace.adapters.http.graphql.QueryPlan.Asked;
+import io.millrace.adapters.http.graphql.QueryPlan.FieldAsked;
+import io.millrace.adapters.http.graphql.QueryPlan.Leaf;
+import io.millrace.adapters.http.graphql.QueryPlan.Many;
+import io.millrace.adapters.http.graphql.QueryPlan.One;
+import io.millrace.adapters.http.graphql.QueryPlan.Selected;
+import io.millrace.adapters.http.graphql.QueryPlan.Shape;
+import io.millrace.adapters.http.graphql.QueryPlan.TypeName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * The plans of the queries of one document, each made when it is first needed: one for each way in which {@code @skip}
+ * and {@code @include} fall out. Safe for use by many threads at once.
+ */
+final class QueryPlans {
+
+    /** Conditions multiply. */
+    private static final int MOST = 8;
+
+    private static final FieldCollector COLLECTOR = new FieldCollector();
+
+    private final GraphQLSchema schema;
+    private final Set<FieldCoordinates> immediate;
+    private final Document document;
+    private final Map<String, FragmentDefinition> fragments;
+    private final Set<String> conditions;
+    private final Map<Case, Optional<QueryPlan>> plans = new ConcurrentHashMap<>();
+
+    /** One way in which the conditions of an operation fall out. */
+    private record Case(Optional<String> operation, List<Object> conditions) {}
+
+    /** That a query is left to the engine. */
+    private static final class NotPlannableException extends Exception {
+
+        NotPlannableException() {
+            super("left to the engine", null, false, false);
+        }
+    }
+
+    /**
+     * Makes them later.
+     *
+     * @param immediate the fields whose fetchers return the value itself and not the promise of one; queries of others
+     *     are left to the engine
+     * @param document is valid
+     */
+    QueryPlans(GraphQLSchema schema, Set<FieldCoordinates> immediate, Document document) {
+        this.schema = schema;
+        this.immediate = immediate;
+        this.document = document;
+        this.fragments = NodeUtil.getFragmentsByName(document);
+        this.conditions = conditions(document);
+    }
+
+    /** Returns the names of the variables that decide what is asked for. */
+    private static Set<String> conditions(Document document) {
+        Set<String> names = new TreeSet<>();
+        visit(document, node -> {
+            if (node instanceof Directive) {
+                names.addAll(variables(node));
+            }
+        });
+        return names;
+    }
+
+    private static Set<String> variables(Node<?> node) {
+        Set<String> names = new TreeSet<>();
+        visit(node, part -> {
+            if (part instanceof VariableReference variable) {
+                names.add(variable.getName());
+            }
+        });
+        return names;
+    }
+
+    private static void visit(Node<?> node, Consumer<Node<?>> visitor) {
+        visitor.accept(node);
+        node.getChildren().forEach(child -> visit((Node<?>) child, visitor));
+    }
+
+    /**
+     * Carries out a query of the document.
+     *
+     * @param sent the variables as the client sent them
+     * @param cancelled whether nothing waits for the answer any more
+     * @return nothing if the engine has to do it
+     */
+    Optional<QueryPlan.Answer> carryOut(
+            OperationDefinition operation,
+            Map<String, Object> sent,
+            GraphQLContext context,
+            FieldFailures failures,
+            BooleanSupplier cancelled) {
+        CoercedVariables variables;
+        try {
+            variables = operation.getVariableDefinitions().isEmpty()
+                    ? CoercedVariables.emptyVariables()
+                    : ValuesResolver.coerceVariableValues(
+                            schema, operation.getVariableDefinitions(), RawVariables.of(sent), context, Locale.ROOT);
+        } catch (RuntimeException wrong) {
+            return Optional.empty();
+        }
+        return plan(operation, variables).flatMap(plan -> plan.carryOut(context, variables, failures, cancelled));
+    }
+
+    private Optional<QueryPlan> plan(OperationDefinition operation, CoercedVariables variables) {
+        List<Object> values = new ArrayList<>(conditions.size());
+        for (String condition : conditions) {
+            values.add(variables.toMap().getOrDefault(condition, Optional.empty()));
+        }
+        Case which = new Case(Optional.ofNullable(operation.getName()), values);
+        Optional<QueryPlan> known = plans.get(which);
+        if (known != null) {
+            return known;
+        }
+        if (plans.size() >= MOST) {
+            return Optional.empty();
+        }
+        return plans.computeIfAbsent(which, unknown -> make(operation, variables));
+    }
+
+    private Optional<QueryPlan> make(OperationDefinition operation, CoercedVariables variables) {
+        GraphQLObjectType type = schema.getQueryType();
+        try {
+            Selected root = selected(
+                    type, COLLECTOR.collectFields(parameters(type, variables), operation.getSelectionSet()), variables);
+            return Optional.of(new QueryPlan((context, own) -> environment(operation, context, own), root));
+        } catch (NotPlannableException | RuntimeException unusual) {
+            return Optional.empty();
+        }
+    }
+
+    private DataFetchingEnvironmentImpl.Builder environment(
+            OperationDefinition operation, GraphQLContext context, CoercedVariables variables) {
+        return DataFetchingEnvironmentImpl.newDataFetchingEnvironment()
+                .graphQLContext(context)
+                .graphQLSchema(schema)
+                .document(document)
+                .operationDefinition(operation)
+                .fragmentsByName(fragments)
+                .variables(variables.toMap())
+                .locale(Locale.ROOT);
+    }
+
+    private FieldCollectorParameters parameters(GraphQLObjectType type, CoercedVariables variables) {
+        return FieldCollectorParameters.newParameters()
+                .schema(schema)
+                .objectType(type)
+                .fragments(fragments)
+                .variables(variables.toMap())
+                .graphQLContext(GraphQLContext.getDefault())
+                .build();
+    }
+
+    private Selected selected(GraphQLObjectType type, MergedSelectionSet selections, CoercedVariables variables)
+            throws NotPlannableException {
+        List<Asked> fields = new ArrayList<>(selections.size());
+        for (MergedField field : selections.getSubFieldsList()) {
+            fields.add(asked(type, field, variables));
+        }
+        return new Selected(
+                type, selections.getKeys().stream().map(SerializedString::new).toList(), List.copyOf(fields));
+    }
+
+    private Asked asked(GraphQLObjectType type, MergedField field, CoercedVariables variables)
+            throws NotPlannableException {
+        if (field.getName().equals(Introspection.TypeNameMetaFieldDef.getName())) {
+            return new TypeName(type.getName());
+        }
+        FieldCoordinates coordinates = FieldCoordinates.coordinates(type.getName(), field.getName());
+        if (!immediate.contains(coordinates)) {
+            throw new NotPlannableException();
+        }
+        GraphQLFieldDefinition definition = type.getFieldDefinition(field.getName());
+        return new FieldAsked(
+                field.getResultKey(),
+                field,
+                definition,
+                schema.getCodeRegistry().getDataFetcher(coordinates, definition),
+                arguments(definition, field),
+                shape(definition.getType(), field, variables));
+    }
+
+    /** Returns the arguments if no variable can change them. */
+    private static Optional<Map<String, Object>> arguments(GraphQLFieldDefinition definition, MergedField field) {
+        if (definition.getArguments().isEmpty()) {
+            return Optional.of(Map.of());
+        }
+        boolean fixed = field.getArguments().stream()
+                .allMatch(argument -> variables(argument).isEmpty());
+        return fixed
+                ? Optional.of(ValuesResolver.getArgumentValues(
+                        definition.getArguments(),
+                        field.getArguments(),
+                        CoercedVariables.emptyVariables(),
+                        GraphQLContext.getDefault(),
+                        Locale.ROOT))
+                : Optional.empty();
+    }
+
+    private Shape shape(GraphQLType type, MergedField field, CoercedVariables variables) throws NotPlannableException {
+        boolean nullable = GraphQLTypeUtil.isNullable(type);
+        GraphQLType itself = GraphQLTypeUtil.unwrapNonNull(type);
+        if (itself instanceof GraphQLScalarType scalar) {
+            return new Leaf(nullable, scalar.getCoercing()::serialize);
+        }
+        if (itself instanceof GraphQLEnumType values) {
+            return new Leaf(nullable, values::serialize);
+        }
+        if (itself instanceof GraphQLList list) {
+            return new Many(nullable, shape(list.getWrappedType(), field, variables));
+        }
+        if (itself instanceof GraphQLObjectType object) {
+            return new One(
+                    nullable,
+                    selected(object, COLLECTOR.collectFields(parameters(object, variables), field), variables));
+        }
+        throw new NotPlannableException();
+    }
+}

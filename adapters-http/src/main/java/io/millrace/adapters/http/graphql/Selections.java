@@ -1,0 +1,40 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.language.Field;
+import graphql.language.FragmentDefinition;
+import graphql.language.FragmentSpread;
+import graphql.language.InlineFragment;
+import graphql.language.Selection;
+import graphql.language.SelectionSet;
+import graphql.schema.DataFetchingEnvironment;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is asked of the value of a field. The engine's own way works out the whole operation, which takes far longer. */
+final class Selections {
+
+    private Selections() {}
+
+    /** Returns whether the value of the current field may be asked for a field: skipped ones count, too. */
+    static boolean contain(DataFetchingEnvironment environment, String field) {
+        return environment.getMergedField().getFields().stream()
+                .anyMatch(asked -> contains(asked.getSelectionSet(), field, environment.getFragmentsByName()));
+    }
+
+    private static boolean contains(
+            @Nullable SelectionSet selections, String field, Map<String, FragmentDefinition> fragments) {
+        return selections != null
+                && selections.getSelections().stream().anyMatch(selection -> contains(selection, field, fragments));
+    }
+
+    private static boolean contains(Selection<?> selection, String field, Map<String, FragmentDefinition> fragments) {
+        if (selection instanceof Field asked) {
+            return asked.getName().equals(field);
+        }
+        if (selection instanceof InlineFragment inline) {
+            return contains(inline.getSelectionSet(), field, fragments);
+        }
+        FragmentDefinition fragment = fragments.get(((FragmentSpread) selection).getName());
+        return fragment != null && contains(fragment.getSelectionSet(), field, fragments);
+    }
+}
