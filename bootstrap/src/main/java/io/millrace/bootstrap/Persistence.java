@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.database.PoolFigures;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.database.SchemaRefusedException;
 import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.document.Packing;
 import io.millrace.adapters.persistence.engine.PostgresEngine;
 import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.adapters.persistence.reindex.UpgradedStreams;
@@ -169,6 +170,7 @@ final class Persistence implements StoreState, Outages {
         try {
             migrate();
             resources.add(DroppedTables.start(pool.jdbi()));
+            resources.add(Packing.start(taskPool.jdbi()));
             prepared.complete(null);
             sealLeftovers();
             meetCluster();

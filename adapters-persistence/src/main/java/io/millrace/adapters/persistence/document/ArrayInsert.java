@@ -66,7 +66,7 @@ final class ArrayInsert {
     private static String sql(Index index, boolean numbered) {
         return """
             with state as materialized (
-                select i.id from millrace.index i where i.id = ? and i.writable
+                select i.id from millrace.index i where i.id = ? and i.writable and not i.packed
             ), inserted as (
                 insert into %s as d (id, ts, source)
                 select given.id, millrace.moment(given.ts), given.source

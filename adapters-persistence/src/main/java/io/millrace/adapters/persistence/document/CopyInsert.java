@@ -96,7 +96,7 @@ final class CopyInsert {
         String sql = """
             select %s
             from millrace.index i cross join generate_series(1, ?) as needed
-            where i.id = ? and i.writable
+            where i.id = ? and i.writable and not i.packed
             """.formatted(numbered ? "nextval('" + table.sequenceName() + "')" : "i.id");
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, numbered ? documents : 1);

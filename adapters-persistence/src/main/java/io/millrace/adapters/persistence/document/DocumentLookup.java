@@ -53,11 +53,8 @@ final class DocumentLookup {
         Map<SearchedIndex, List<SortKey>> places = new LinkedHashMap<>();
         locate(reader, newest, places);
         locate(reader, older, places);
-        Map<SearchedIndex, List<DocumentId>> wanted = new LinkedHashMap<>();
-        places.forEach((target, keys) ->
-                wanted.put(target, keys.stream().map(SortKey::id).toList()));
         Map<SearchedIndex, Map<DocumentId, String>> sources =
-                reader.sources(wanted, budget).orElseThrow(() -> tooLarge(budget));
+                reader.sources(places, budget).orElseThrow(() -> tooLarge(budget));
         List<Map<DocumentId, StoredDocument>> found = targetsOfLookups.stream()
                 .map(own -> documents(own, places, sources))
                 .toList();

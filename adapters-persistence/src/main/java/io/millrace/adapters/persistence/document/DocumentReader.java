@@ -2,13 +2,16 @@ package io.millrace.adapters.persistence.document;
 
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.text.Utf8;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -34,7 +37,7 @@ import java.util.stream.IntStream;
 record DocumentReader(Connection connection, ReadBudget budget) {
 
     /** Sources that take less together are loaded without a reservation; there are as many as connections at most. */
-    private static final long SMALL = 1L << 17;
+    static final long SMALL = 1L << 17;
 
     /** A source while it is loaded and looked into: the row, the text of it, and a value that may be all of the text. */
     private static final int COPIES = 4;
@@ -45,23 +48,37 @@ record DocumentReader(Connection connection, ReadBudget budget) {
     /** Blocks that a probe of one end of a table reads, which hold about a thousand documents of usual size. */
     private static final int BLOCKS_OF_EDGE = 128;
 
-    /** Returns an index that is not in the catalog any more, whether its table is still there or not. */
-    Optional<IndexId> findGone(List<SearchedIndex> targets) throws SQLException {
-        String sql = """
-            select wanted.id
-            from unnest(?) as wanted (id)
-            where not exists (select from millrace.index i where i.id = wanted.id)
-            limit 1
-            """;
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Object[] ids = targets.stream()
-                    .map(target -> IndexNumbers.of(target.index().id()))
-                    .toArray();
+    /**
+     * Looks how the documents of the indices lie. It is read once: tables stay as long as a reader may need them.
+     *
+     * @throws IndexGoneException if one is not in the catalog any more, whether its table is still there or not
+     */
+    List<SearchedIndex> targets(List<Index> indices) throws SQLException {
+        Map<IndexId, Boolean> packed = new HashMap<>();
+        try (PreparedStatement statement =
+                connection.prepareStatement("select i.id, i.packed from millrace.index i where i.id = any(?)")) {
+            Object[] ids =
+                    indices.stream().map(index -> IndexNumbers.of(index.id())).toArray();
             statement.setArray(1, connection.createArrayOf("int8", ids));
             try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? Optional.of(IndexNumbers.id(rows.getLong(1))) : Optional.empty();
+                while (rows.next()) {
+                    packed.put(IndexNumbers.id(rows.getLong(1)), rows.getBoolean(2));
+                }
             }
         }
+        List<SearchedIndex> targets = new ArrayList<>(indices.size());
+        for (Index index : indices) {
+            Boolean lies = packed.get(index.id());
+            if (lies == null) {
+                throw new IndexGoneException(index.name());
+            }
+            targets.add(new SearchedIndex(index, targets.size(), lies));
+        }
+        return targets;
+    }
+
+    BlockReader blocks() {
+        return new BlockReader(connection, budget);
     }
 
     /** Counts the documents that fulfil the condition, but no further than {@code most}. */
@@ -120,8 +137,12 @@ record DocumentReader(Connection connection, ReadBudget budget) {
     /** Counts the documents of all these tables, in one statement. */
     Map<IndexId, Long> countEach(List<SearchedIndex> targets) throws SQLException {
         String sql = targets.stream()
-                .map(target -> "select %d as id, count(*) as documents from %s d"
-                        .formatted(IndexNumbers.of(target.index().id()), target.table()))
+                .map(target -> (target.packed()
+                                ? "select %d as id, coalesce(sum(d.documents), 0) as documents from %s d"
+                                : "select %d as id, count(*) as documents from %s d")
+                        .formatted(
+                                IndexNumbers.of(target.index().id()),
+                                target.packed() ? target.documents().blocks() : target.table()))
                 .collect(Collectors.joining(" union all "));
         Map<IndexId, Long> counts = new HashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(sql);
@@ -152,7 +173,22 @@ record DocumentReader(Connection connection, ReadBudget budget) {
      * @param wanted at least one index, and few enough for a statement
      */
     Map<SearchedIndex, List<SortKey>> keys(Map<SearchedIndex, Set<DocumentId>> wanted) throws SQLException {
-        List<SearchedIndex> targets = List.copyOf(wanted.keySet());
+        Map<SearchedIndex, List<SortKey>> keys = new HashMap<>();
+        for (Map.Entry<SearchedIndex, Set<DocumentId>> asked : wanted.entrySet()) {
+            SearchedIndex target = asked.getKey();
+            if (target.packed()) {
+                List<SortKey> found = blocks().entries(target, blocks().locate(target, asked.getValue())).stream()
+                        .map(entry -> BlockReader.key(target, entry))
+                        .toList();
+                if (!found.isEmpty()) {
+                    keys.put(target, found);
+                }
+            }
+        }
+        List<SearchedIndex> targets = inRows(wanted.keySet());
+        if (targets.isEmpty()) {
+            return keys;
+        }
         String sql = joined(targets, (place, target) -> """
             select %d as place, d.id, millrace.microseconds(d.ts), %s
             from %s d
@@ -162,7 +198,6 @@ record DocumentReader(Connection connection, ReadBudget budget) {
             for (int i = 0; i < targets.size(); i++) {
                 statement.setArray(i + 1, texts(requireNonNull(wanted.get(targets.get(i)), "ids")));
             }
-            Map<SearchedIndex, List<SortKey>> keys = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     SearchedIndex target = targets.get(rows.getInt(1));
@@ -178,6 +213,10 @@ record DocumentReader(Connection connection, ReadBudget budget) {
         }
     }
 
+    private static List<SearchedIndex> inRows(Collection<SearchedIndex> targets) {
+        return targets.stream().filter(target -> !target.packed()).toList();
+    }
+
     /** Returns one statement that asks all these tables, in which each has its number. */
     private static String joined(List<SearchedIndex> targets, BiFunction<Integer, SearchedIndex, String> select) {
         return IntStream.range(0, targets.size())
@@ -186,6 +225,10 @@ record DocumentReader(Connection connection, ReadBudget budget) {
     }
 
     private Array texts(Collection<DocumentId> ids) throws SQLException {
+        return texts(connection, ids);
+    }
+
+    static Array texts(Connection connection, Collection<DocumentId> ids) throws SQLException {
         return connection.createArrayOf(
                 "text", ids.stream().map(DocumentId::value).toArray(String[]::new));
     }
@@ -237,9 +280,7 @@ record DocumentReader(Connection connection, ReadBudget budget) {
                         target.table(),
                         condition.sql(),
                         order.map(by -> "order by " + by).orElse(""));
-        connection.setAutoCommit(false);
-        boolean done = false;
-        try {
+        inCursor(connection, () -> {
             if (order.isPresent()) {
                 // The index on the ids gives the order; sorting would move all documents about first.
                 execute("set local enable_sort = off");
@@ -251,6 +292,15 @@ record DocumentReader(Connection connection, ReadBudget budget) {
                     visit(target, rows, fields, visitor, deadline);
                 }
             }
+        });
+    }
+
+    /** Runs statements whose rows come in portions, which they do within a transaction. */
+    static void inCursor(Connection connection, Statements statements) throws SQLException {
+        connection.setAutoCommit(false);
+        boolean done = false;
+        try {
+            statements.run();
             connection.commit();
             done = true;
             connection.setAutoCommit(true);
@@ -282,6 +332,11 @@ record DocumentReader(Connection connection, ReadBudget budget) {
     }
 
     private ReadBudget.Lease reserve(long bytes) {
+        return reserve(budget, bytes);
+    }
+
+    /** Reserves memory for sources of so many bytes while they are loaded. */
+    static ReadBudget.Lease reserve(ReadBudget budget, long bytes) {
         return budget.reserve(bytes > Long.MAX_VALUE / COPIES ? Long.MAX_VALUE : bytes * COPIES);
     }
 
@@ -303,20 +358,34 @@ record DocumentReader(Connection connection, ReadBudget budget) {
      * Returns the sources of documents, in memory that is reserved while they are loaded. Indices whose documents are
      * short together share a statement.
      *
-     * @param wanted ids of documents that are there, by the index
+     * @param wanted documents that are there, by the index
      * @param limit in bytes of UTF-8
      * @return nothing if they take more, in which case few of them were loaded
      */
-    Optional<Map<SearchedIndex, Map<DocumentId, String>>> sources(
-            Map<SearchedIndex, List<DocumentId>> wanted, long limit) throws SQLException {
+    Optional<Map<SearchedIndex, Map<DocumentId, String>>> sources(Map<SearchedIndex, List<SortKey>> wanted, long limit)
+            throws SQLException {
         Map<SearchedIndex, Map<DocumentId, String>> sources = new HashMap<>();
         List<List<SearchedIndex>> large = new ArrayList<>();
         long bytes = 0;
         long largeBytes = 0;
-        List<SearchedIndex> targets = List.copyOf(wanted.keySet());
+        for (Map.Entry<SearchedIndex, List<SortKey>> asked : wanted.entrySet()) {
+            if (asked.getKey().packed()) {
+                Optional<Map<DocumentId, String>> loaded =
+                        blocks().sources(asked.getKey(), asked.getValue(), limit - bytes);
+                if (loaded.isEmpty()) {
+                    return Optional.empty();
+                }
+                sources.put(asked.getKey(), loaded.get());
+                for (String source : loaded.get().values()) {
+                    bytes += Utf8.length(source);
+                }
+            }
+        }
+        List<SearchedIndex> targets = inRows(wanted.keySet());
+        long blockBytes = bytes;
         for (int from = 0; from < targets.size(); from += TABLES_AT_ONCE) {
             List<SearchedIndex> some = targets.subList(from, Math.min(targets.size(), from + TABLES_AT_ONCE));
-            Sources loaded = sources(some, wanted, Math.min(limit - bytes, SMALL - (bytes - largeBytes)));
+            Sources loaded = sources(some, wanted, Math.min(limit - bytes, SMALL - (bytes - blockBytes - largeBytes)));
             bytes += loaded.bytes();
             if (bytes > limit) {
                 return Optional.empty();
@@ -342,7 +411,7 @@ record DocumentReader(Connection connection, ReadBudget budget) {
         return Optional.of(sources);
     }
 
-    private Sources sources(List<SearchedIndex> targets, Map<SearchedIndex, List<DocumentId>> wanted, long most)
+    private Sources sources(List<SearchedIndex> targets, Map<SearchedIndex, List<SortKey>> wanted, long most)
             throws SQLException {
         String sql = """
             select place, id, sum(octet_length(source)) over (),
@@ -355,7 +424,11 @@ record DocumentReader(Connection connection, ReadBudget budget) {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, most);
             for (int i = 0; i < targets.size(); i++) {
-                statement.setArray(i + 2, texts(requireNonNull(wanted.get(targets.get(i)), "ids")));
+                statement.setArray(
+                        i + 2,
+                        texts(requireNonNull(wanted.get(targets.get(i)), "keys").stream()
+                                .map(SortKey::id)
+                                .toList()));
             }
             Map<SearchedIndex, Map<DocumentId, String>> byTarget = new HashMap<>();
             long bytes = 0;
@@ -380,6 +453,19 @@ record DocumentReader(Connection connection, ReadBudget budget) {
      * @param targets at least one; the first that has it gives it
      */
     Optional<FoundSource> find(List<SearchedIndex> targets, DocumentId id) throws SQLException {
+        for (int i = 0; i < targets.size(); i++) {
+            if (targets.get(i).packed()) {
+                Optional<FoundSource> before = i == 0 ? Optional.empty() : findInRows(targets.subList(0, i), id);
+                Optional<FoundSource> found = before.isPresent() ? before : blocks().find(targets.get(i), id);
+                return found.isPresent() || i + 1 == targets.size()
+                        ? found
+                        : find(targets.subList(i + 1, targets.size()), id);
+            }
+        }
+        return findInRows(targets, id);
+    }
+
+    private Optional<FoundSource> findInRows(List<SearchedIndex> targets, DocumentId id) throws SQLException {
         String sql = joined(targets, (place, target) -> """
             select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
                 case when octet_length(d.source) <= %d then d.source end
@@ -424,6 +510,12 @@ record DocumentReader(Connection connection, ReadBudget budget) {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.execute();
         }
+    }
+
+    /** Work on a connection. */
+    interface Statements {
+
+        void run() throws SQLException;
     }
 
     /** Is shown one document after the other. */

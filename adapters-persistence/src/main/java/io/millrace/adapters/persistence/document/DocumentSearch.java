@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * One search or count over several indices. It first finds which documents are on the page, without loading any that are
@@ -93,7 +95,9 @@ final class DocumentSearch {
             if (known.isPresent() && inOneSpan.isPresent()) {
                 counts.add(known.get(), inOneSpan.get());
             } else if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
-                if (query.needsFields()) {
+                if (target.packed()) {
+                    countBySpan(reader, target, query, fields, counts, scanWindow, deadline);
+                } else if (query.needsFields()) {
                     DocumentReader.Visitor counting = (key, candidate) -> {
                         if (query.matches(candidate)) {
                             counts.add(1, TimeRange.of(key.timestamp(), key.timestamp()));
@@ -107,6 +111,29 @@ final class DocumentSearch {
             }
         }
         return counts;
+    }
+
+    private static void countBySpan(
+            DocumentReader reader,
+            SearchedIndex target,
+            Query query,
+            FieldReader fields,
+            SpanCounts counts,
+            ScanWindow scanWindow,
+            DocumentReader.Deadline deadline)
+            throws SQLException {
+        BlockReader blocks = reader.blocks();
+        BlockReader.Visitor counting = block -> {
+            visitDocuments(
+                    blocks,
+                    target,
+                    query,
+                    fields,
+                    block,
+                    key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())));
+            return true;
+        };
+        blocks.scan(target, BlockPushdown.of(query), "d.seq", query.needsFields(), scanWindow, counting, deadline);
     }
 
     /**
@@ -154,6 +181,10 @@ final class DocumentSearch {
                 wanted = 0;
             }
         }
+        if (target.packed()) {
+            visitBlocks(target, wantsKeys, wanted);
+            return;
+        }
         if (query.needsFields()) {
             if (wantsKeys || wanted > 0) {
                 scan(target, behind, wantsKeys, wanted);
@@ -170,6 +201,136 @@ final class DocumentSearch {
         if (wanted > 0) {
             counted += reader.count(target, matching, wanted);
         }
+    }
+
+    private void visitBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
+        BlockReader blocks = reader.blocks();
+        Optional<TimeRange> range = query.exactRange();
+        if (range.isEmpty()) {
+            if (wantsKeys || wanted > 0) {
+                scanBlocks(target, wantsKeys, wanted);
+            }
+            return;
+        }
+        // Keys first: the count, which comes later, is never smaller.
+        if (wantsKeys && !page.sort().isByTimestamp() && target.isWithin(range.get())) {
+            Optional<DocumentId> begin = page.after()
+                    .flatMap(Page.After::place)
+                    .filter(place -> target.compareTo(place) == 0)
+                    .map(Place::id);
+            Map<DocumentId, Long> next = blocks.walk(target, begin, page.sort().isDescending(), window());
+            blocks.entries(target, next).forEach(entry -> best.offer(BlockReader.key(target, entry)));
+        } else if (wantsKeys) {
+            scanBlocks(target, true, 0);
+        }
+        if (wanted > 0) {
+            counted += blocks.count(target, range.get(), wanted);
+        }
+    }
+
+    /** Looks into blocks, first into those whose documents stand first, so that it stops early. */
+    private void scanBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
+        long stopAt = counted + Math.max(0, wanted);
+        BlockReader blocks = reader.blocks();
+        blocks.scan(
+                target,
+                Condition.allOf(List.of(BlockPushdown.of(query), wanted > 0 ? Condition.ALWAYS : blocksBehind(target))),
+                wantsKeys ? orderOfBlocks() : "d.seq",
+                query.needsFields(),
+                scanWindow,
+                block -> {
+                    boolean enters = wantsKeys && mayEnter(target, block);
+                    if (!enters && counted >= stopAt) {
+                        return false;
+                    }
+                    visitDocuments(blocks, target, query, fields, block, key -> {
+                        if (counted < stopAt) {
+                            counted++;
+                        }
+                        if (enters && isBehind(target, key)) {
+                            best.offer(key);
+                        }
+                    });
+                    return true;
+                },
+                deadline);
+    }
+
+    private static void visitDocuments(
+            BlockReader blocks,
+            SearchedIndex target,
+            Query query,
+            FieldReader fields,
+            Block block,
+            Consumer<SortKey> matching)
+            throws SQLException {
+        if (query.needsFields()) {
+            blocks.withSources(target, block, sources -> {
+                offerMatching(target, query, fields, block, sources::get, matching);
+                return true;
+            });
+        } else {
+            offerMatching(target, query, fields, block, position -> "", matching);
+        }
+    }
+
+    private static void offerMatching(
+            SearchedIndex target,
+            Query query,
+            FieldReader fields,
+            Block block,
+            IntFunction<String> sources,
+            Consumer<SortKey> matching) {
+        for (int i = 0; i < block.entries().size(); i++) {
+            BlockEntry entry = block.entries().get(i);
+            if (query.matches(fields.candidate(entry.id(), entry.timestamp(), sources.apply(i)))) {
+                matching.accept(BlockReader.key(target, entry));
+            }
+        }
+    }
+
+    private String orderOfBlocks() {
+        return switch (page.sort()) {
+            case PLACE -> "d.first_id";
+            case PLACE_DESCENDING -> "d.last_id desc";
+            case TIMESTAMP -> "d.earliest, d.first_id";
+            case TIMESTAMP_DESCENDING -> "d.latest desc, d.first_id";
+        };
+    }
+
+    /** Returns whether a document of the block can come onto the page, and then also of later blocks. */
+    private boolean mayEnter(SearchedIndex target, Block block) {
+        SortKey first = switch (page.sort()) {
+            case PLACE, TIMESTAMP ->
+                new SortKey(target.rank(), block.firstId(), block.range().from(), 0);
+            case PLACE_DESCENDING ->
+                new SortKey(target.rank(), block.lastId(), block.range().from(), 0);
+            case TIMESTAMP_DESCENDING ->
+                new SortKey(target.rank(), block.firstId(), block.range().to(), 0);
+        };
+        return best.worstIfFull()
+                .map(worst -> SortKey.order(page.sort()).compare(first, worst) < 0)
+                .orElse(true);
+    }
+
+    /** Returns a condition for blocks with a document behind where the page begins. */
+    private Condition blocksBehind(SearchedIndex target) {
+        if (page.after().isEmpty()) {
+            return Condition.ALWAYS;
+        }
+        Page.After after = page.after().get();
+        boolean descending = page.sort().isDescending();
+        if (page.sort().isByTimestamp()) {
+            Timestamp edge = clamped(after.timestamp().orElseThrow());
+            return BlockPushdown.isDuring(
+                    descending ? TimeRange.of(Timestamp.MINIMUM, edge) : TimeRange.of(edge, Timestamp.MAXIMUM));
+        }
+        return after.place()
+                .filter(place -> target.compareTo(place) == 0)
+                .map(place -> Condition.of(
+                        descending ? "d.first_id < ?" : "d.last_id > ?",
+                        place.id().value()))
+                .orElse(Condition.ALWAYS);
     }
 
     /** Looks into documents, in the order of their ids if that lets it stop early. */
@@ -207,7 +368,7 @@ final class DocumentSearch {
      * database pass over most of the table.
      */
     private Condition probe(SearchedIndex target, Condition condition) throws SQLException {
-        if (!page.sort().isByTimestamp() || Layout.of(target.index().version()) != Layout.EIGHT) {
+        if (!page.sort().isByTimestamp() || !target.index().keepsArrivalOrder()) {
             return Condition.ALWAYS;
         }
         BestKeys probed = new BestKeys(window(), SortKey.order(page.sort()));
@@ -336,10 +497,10 @@ final class DocumentSearch {
     /** The keys of one index are loaded together. */
     private List<StoredDocument> load(List<SearchedIndex> targets, List<SortKey> keys, long budget)
             throws SQLException {
-        Map<SearchedIndex, List<DocumentId>> wanted = new LinkedHashMap<>();
+        Map<SearchedIndex, List<SortKey>> wanted = new LinkedHashMap<>();
         for (SortKey key : keys) {
             wanted.computeIfAbsent(targets.get(key.rank()), target -> new ArrayList<>())
-                    .add(key.id());
+                    .add(key);
         }
         Map<SearchedIndex, Map<DocumentId, String>> sources = reader.sources(wanted, budget)
                 .orElseThrow(() -> new Rejection(

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.index.IndexId;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /** The table of the documents of one index. It is named by the number of the index alone. */
@@ -9,6 +10,11 @@ public record DocumentTable(long index) {
     public DocumentTable(IndexId index) {
         this(IndexNumbers.of(index));
     }
+
+    /** What the names of the two tables end in that a packed index has. */
+    public static final String BLOCKS = "_blocks";
+
+    public static final String IDS = "_ids";
 
     /** How many blocks share an entry of the index on times. */
     static final int BLOCKS_PER_TIME_RANGE = 16;
@@ -49,6 +55,86 @@ public record DocumentTable(long index) {
         return name() + "_seq";
     }
 
+    /** Returns the name with its schema of the table of blocks. */
+    String blocks() {
+        return name() + BLOCKS;
+    }
+
+    /** Returns the name with its schema of the table of the ids that are in blocks. */
+    String ids() {
+        return name() + IDS;
+    }
+
+    /** Returns the name with its schema of the table that holds the documents: the one of blocks if that is so. */
+    public String holder(Handle handle) {
+        return isPacked(handle) ? blocks() : name();
+    }
+
+    /** Returns whether the documents lie in blocks. */
+    public boolean isPacked(Handle handle) {
+        return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
+                .bind("index", index)
+                .mapTo(Boolean.class)
+                .findOne()
+                .orElse(false);
+    }
+
+    /** Creates the tables of blocks in the transaction of the handle. */
+    public void createBlocks(Handle transaction) {
+        transaction.execute("""
+            create table %1$s (
+                seq bigint primary key,
+                last_seq bigint not null,
+                place bigint unique,
+                documents integer not null,
+                bytes bigint not null,
+                earliest timestamptz not null,
+                latest timestamptz not null,
+                first_id text collate "C" not null,
+                last_id text collate "C" not null,
+                filter bytea,
+                keys bytea not null,
+                sources bytea not null
+            );
+            -- What is compressed already lies apart, so that the filters of many blocks share a page.
+            alter table %1$s
+                alter column filter set storage main,
+                alter column keys set storage external,
+                alter column sources set storage external;
+            create index on %1$s (earliest, first_id);
+            create index on %1$s (latest desc, first_id);
+            create index on %1$s (first_id);
+            create index on %1$s (last_id);
+            create table %2$s (
+                first_id text collate "C" primary key,
+                documents integer not null,
+                ids bytea not null
+            ) with (toast_tuple_target = 8160);
+            alter table %2$s alter column ids set storage external
+            """.formatted(blocks(), ids()));
+    }
+
+    /** Lets an index that has no documents yet keep them in blocks, in the transaction of the handle. */
+    public void packEmpty(Handle transaction) {
+        transaction
+                .createUpdate("update millrace.index set packed = true where id = :index")
+                .bind("index", index)
+                .execute();
+        transaction.execute("drop table " + name());
+        createBlocks(transaction);
+    }
+
+    /** Empties the tables of documents in the transaction of the handle. */
+    public void truncate(Handle transaction) {
+        transaction.execute("truncate table %s restart identity"
+                .formatted(isPacked(transaction) ? blocks() + ", " + ids() : name()));
+    }
+
+    /** Drops the tables of blocks, which nothing reads yet. */
+    void dropBlocks(Handle transaction) {
+        transaction.execute("drop table " + blocks() + ", " + ids());
+    }
+
     /** Creates the table in the transaction of the handle. */
     public void create(Handle transaction, Layout layout) {
         switch (layout) {
@@ -59,7 +145,7 @@ public record DocumentTable(long index) {
                     source text not null
                 ) %s
                 """.formatted(name(), UPKEEP));
-            case EIGHT -> {
+            case EIGHT, NINE -> {
                 transaction.execute(
                         """
                         create table %s (
@@ -100,14 +186,31 @@ public record DocumentTable(long index) {
                 .bind("idle", IDLE_PATIENCE)
                 .mapTo(String.class)
                 .one();
-        transaction.execute("lock table " + name() + " in share mode");
+        transaction.execute("lock table " + holder(transaction) + " in share mode");
     }
 
-    /** Schedules the table to be dropped when no reader needs it any more. */
+    /** Schedules all tables of the index to be dropped when no reader needs them any more. */
     public void discard(Handle transaction) {
+        discard(transaction, List.of("", BLOCKS, IDS));
+    }
+
+    /** Schedules the table of rows to be dropped when no reader needs it any more. */
+    void discardRows(Handle transaction) {
+        discard(transaction, List.of(""));
+    }
+
+    private void discard(Handle transaction, List<String> parts) {
         transaction
-                .createUpdate("insert into millrace.dropped_table (index_id) values (:index)")
+                .createUpdate("""
+                    insert into millrace.dropped_table (index_id, part)
+                    select :index, p.part
+                    from unnest(:parts) as p (part)
+                    where to_regclass(:name || p.part) is not null
+                    on conflict do nothing
+                    """)
                 .bind("index", index)
+                .bindArray("parts", String.class, parts)
+                .bind("name", name())
                 .execute();
     }
 }

@@ -41,14 +41,19 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
     private List<Outcome> writeAtLast(Index index, List<NewDocument> documents) {
         Batch batch = new Batch(index.name(), documents);
         boolean copies = batch.documents().size() >= COPY_FROM;
+        boolean hasRows = true;
         for (int attempt = 1; ; attempt++) {
             try {
                 batch.reset();
-                boolean written = copies ? copy(index, batch) : insert(index, batch);
-                return written ? batch.outcomes() : notWritable(documents);
+                boolean written = hasRows && (copies ? copy(index, batch) : insert(index, batch));
+                return written || appendToBlocks(index, batch) ? batch.outcomes() : notWritable(documents);
             } catch (SQLException failure) {
                 if (DatabaseErrors.isUndefinedTable(failure)) {
-                    return notWritable(documents);
+                    if (!hasRows) {
+                        return notWritable(documents);
+                    }
+                    hasRows = false;
+                    continue;
                 }
                 if (copies && DatabaseErrors.isUniqueViolation(failure)) {
                     copies = false;
@@ -105,6 +110,10 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
 
     private boolean copy(Index index, Batch batch) throws SQLException {
         return inTransaction(connection -> CopyInsert.run(connection, index, batch.documents(), batch));
+    }
+
+    private boolean appendToBlocks(Index index, Batch batch) throws SQLException {
+        return inTransaction(connection -> BlockAppend.run(connection, index, batch.documents(), batch));
     }
 
     private boolean inTransaction(Work work) throws SQLException {

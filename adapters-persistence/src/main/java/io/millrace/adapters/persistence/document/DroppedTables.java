@@ -79,58 +79,60 @@ public final class DroppedTables implements AutoCloseable {
      * @return how many tables were dropped
      */
     public int sweep() {
-        List<Long> due = jdbi.withHandle(handle -> handle.createQuery("""
-            select t.index_id
+        List<Part> due = jdbi.withHandle(handle -> handle.createQuery("""
+            select t.index_id, t.part
             from millrace.dropped_table t
             where t.removed_at <= clock_timestamp() - :grace * interval '1 millisecond'
-            order by t.removed_at, t.index_id
+            order by t.removed_at, t.index_id, t.part
             limit :most
             """)
                 .bind("grace", grace.toMillis())
                 .bind("most", MOST_AT_ONCE)
-                .mapTo(Long.class)
+                .map((row, context) -> new Part(row.getLong("index_id"), row.getString("part")))
                 .list());
         int dropped = 0;
-        for (long index : due) {
-            if (drop(new DocumentTable(index))) {
+        for (Part part : due) {
+            if (drop(part)) {
                 dropped++;
             }
         }
         return dropped;
     }
 
-    private boolean drop(DocumentTable table) {
+    private boolean drop(Part part) {
         try {
-            return jdbi.inTransaction(transaction -> isMine(transaction, table) && dropNow(transaction, table));
+            return jdbi.inTransaction(transaction -> isMine(transaction, part) && dropNow(transaction, part));
         } catch (RuntimeException failure) {
             if (DatabaseErrors.isLockTimeout(failure) || DatabaseErrors.isDeadlock(failure)) {
-                LOG.debug("table {} is being read and stays for now", table.name());
+                LOG.debug("table {} is being read and stays for now", part.name());
                 return false;
             }
             throw failure;
         }
     }
 
-    private static boolean isMine(Handle transaction, DocumentTable table) {
+    private static boolean isMine(Handle transaction, Part part) {
         return transaction
                 .createQuery("""
                     select t.index_id
                     from millrace.dropped_table t
-                    where t.index_id = :index
+                    where t.index_id = :index and t.part = :part
                     for update skip locked
                     """)
-                .bind("index", table.index())
+                .bind("index", part.index())
+                .bind("part", part.part())
                 .mapTo(Long.class)
                 .findOne()
                 .isPresent();
     }
 
-    private static boolean dropNow(Handle transaction, DocumentTable table) {
+    private static boolean dropNow(Handle transaction, Part part) {
         transaction.execute("set local lock_timeout = '" + LOCK_PATIENCE + "'");
-        transaction.execute("drop table if exists " + table.name());
+        transaction.execute("drop table if exists " + part.name());
         return transaction
-                        .createUpdate("delete from millrace.dropped_table where index_id = :index")
-                        .bind("index", table.index())
+                        .createUpdate("delete from millrace.dropped_table where index_id = :index and part = :part")
+                        .bind("index", part.index())
+                        .bind("part", part.part())
                         .execute()
                 == 1;
     }
@@ -138,5 +140,13 @@ public final class DroppedTables implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
+    }
+
+    /** One of the tables of an index, by what its name ends in. */
+    private record Part(long index, String part) {
+
+        String name() {
+            return new DocumentTable(index).name() + part;
+        }
     }
 }

@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 final class FieldReader {
 
     /** Limits were checked when the document was taken in; here none applies. */
-    private static final JsonFactory JSON = JsonFactory.builder()
+    static final JsonFactory JSON = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxDocumentLength(-1)
@@ -257,7 +257,7 @@ final class FieldReader {
         }
     }
 
-    private static FieldValue value(JsonParser parser, JsonToken token) throws IOException {
+    static FieldValue value(JsonParser parser, JsonToken token) throws IOException {
         return switch (token) {
             case VALUE_STRING -> new FieldValue.Text(parser.getText());
             case VALUE_TRUE -> new FieldValue.Truth(true);

@@ -7,9 +7,22 @@ public enum Layout {
     /** Id, timestamp and source: a time range reads every document, and there is no order of arrival. */
     SEVEN,
     /** Adds the order of arrival and prunes time ranges. */
-    EIGHT;
+    EIGHT,
+    /** As before while documents come in; once they no longer do, they are packed into blocks. */
+    NINE;
 
+    /** Returns the layout of an index of the version. */
     public static Layout of(IndexVersion version) {
-        return version.major() == 7 ? SEVEN : EIGHT;
+        return switch (version.major()) {
+            case 7 -> SEVEN;
+            case 8 -> EIGHT;
+            case 9 -> NINE;
+            default -> throw new IllegalArgumentException("there is no layout for version " + version);
+        };
+    }
+
+    /** Returns whether documents are numbered in the order of their arrival. */
+    public boolean isNumbered() {
+        return this != SEVEN;
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -126,7 +127,9 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         }
 
         private List<Arrived> next(Handle handle, int most, boolean last) {
-            requireThere(handle);
+            if (isPacked(handle)) {
+                return passing(loadFromBlocks(handle, most));
+            }
             if (last) {
                 return taking(handle, most, Long.MAX_VALUE);
             }
@@ -194,15 +197,48 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         }
 
         /** The table of an index that was removed stays for a while, and would be read as if nothing had happened. */
-        private void requireThere(Handle handle) {
-            boolean there = handle.createQuery("select i.id from millrace.index i where i.id = :index")
+        private boolean isPacked(Handle handle) {
+            return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
                     .bind("index", IndexNumbers.of(index.id()))
-                    .mapTo(Long.class)
+                    .mapTo(Boolean.class)
                     .findOne()
-                    .isPresent();
-            if (!there) {
-                throw new IndexGoneException(index.name());
+                    .orElseThrow(() -> new IndexGoneException(index.name()));
+        }
+
+        /** Returns documents of the next block: those of a later block are committed later, and none in between. */
+        private List<StoredDocument> loadFromBlocks(Handle handle, int most) {
+            return handle.createQuery("""
+                select b.keys, b.sources
+                from %s b
+                where b.seq > :behind or b.seq = (
+                    select max(p.seq) from %s p where p.seq <= :behind and p.last_seq > :behind
+                )
+                order by b.seq
+                limit 1
+                """.formatted(table.blocks(), table.blocks()))
+                    .bind("behind", behind)
+                    .map((row, context) -> {
+                        List<BlockEntry> entries = BlockCodec.entries(row.getBytes("keys"));
+                        return documents(entries, BlockCodec.sources(row.getBytes("sources"), entries), most);
+                    })
+                    .findOne()
+                    .orElse(List.of());
+        }
+
+        private List<StoredDocument> documents(List<BlockEntry> entries, List<String> sources, int most) {
+            List<StoredDocument> documents = new ArrayList<>();
+            for (int i = 0; i < entries.size() && documents.size() < most; i++) {
+                BlockEntry entry = entries.get(i);
+                if (entry.sequence() > behind) {
+                    documents.add(new StoredDocument(
+                            index.name(),
+                            index.place(entry.id()),
+                            entry.timestamp(),
+                            OptionalLong.of(entry.sequence()),
+                            sources.get(i)));
+                }
             }
+            return documents;
         }
 
         private List<StoredDocument> load(Handle handle, long upTo, int most) {

@@ -213,31 +213,20 @@ public final class PostgresDocumentStore implements DocumentStore {
         }
     }
 
-    private static List<SearchedIndex> targets(List<Index> indices) {
-        List<SearchedIndex> targets = new ArrayList<>(indices.size());
-        for (int i = 0; i < indices.size(); i++) {
-            targets.add(new SearchedIndex(indices.get(i), i));
-        }
-        return targets;
-    }
-
     /** Reads only if all indices are there at the beginning; one that goes later is noticed when its table goes. */
     private <T> T reading(List<Index> indices, Reading<T> work) {
-        List<SearchedIndex> targets = targets(indices);
         readTurns.begin();
         try (Connection connection = database.getConnection()) {
             DocumentReader reader = new DocumentReader(connection, sources);
-            Optional<IndexId> gone = reader.findGone(targets);
-            if (gone.isPresent()) {
-                throw new IndexGoneException(named(indices, index -> index.id().equals(gone.get())));
-            }
-            return work.read(reader, targets);
+            return work.read(reader, reader.targets(indices));
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
                 // The server names the table in its message, in whatever language that is.
                 String message = String.valueOf(failure.getMessage());
-                throw new IndexGoneException(named(
-                        indices, index -> message.contains('"' + new DocumentTable(index.id()).name() + '"')));
+                throw new IndexGoneException(named(indices, index -> {
+                    String table = new DocumentTable(index.id()).name();
+                    return message.contains('"' + table + '"') || message.contains('"' + table + '_');
+                }));
             }
             throw new DatabaseException("reading documents", failure);
         } finally {

@@ -12,11 +12,16 @@ import java.util.Optional;
  * An index that is searched.
  *
  * @param rank its number among all that are searched, in the order of their places
+ * @param packed whether its documents lie in blocks
  */
-record SearchedIndex(Index index, int rank) {
+record SearchedIndex(Index index, int rank, boolean packed) {
+
+    DocumentTable documents() {
+        return new DocumentTable(index.id());
+    }
 
     String table() {
-        return new DocumentTable(index.id()).name();
+        return documents().name();
     }
 
     /** Compares the places of all documents of this index with a place. */
@@ -41,6 +46,11 @@ record SearchedIndex(Index index, int rank) {
         return index.sealed()
                 .filter(known -> range.filter(known::isWithin).isPresent())
                 .map(known -> known.documents());
+    }
+
+    /** Returns whether all documents are in the range, as far as is known. */
+    boolean isWithin(TimeRange range) {
+        return range.isAll() || knownRange().filter(range::encloses).isPresent();
     }
 
     /** Returns where all documents are in time, if the index has some and takes no more. */

@@ -42,8 +42,10 @@ final class SingleInsert {
     }
 
     private static String sql(Index index, boolean numbered) {
-        return "insert into " + new DocumentTable(index.id()).name() + " as d (id, ts, source)"
-                + " select ?, millrace.moment(?), ? from millrace.index i where i.id = ? and i.writable"
-                + " on conflict (id) do nothing returning " + (numbered ? "d.seq" : "0");
+        return "insert into " + new DocumentTable(index.id()).name() + " as d (id, ts, source) select ?,"
+                + " millrace.moment(?), ? from millrace.index i"
+                + " where i.id = ? and i.writable and not"
+                + " i.packed on conflict (id) do nothing"
+                + " returning " + (numbered ? "d.seq" : "0");
     }
 }

@@ -3,6 +3,8 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.SealedStatistics;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
@@ -36,6 +38,9 @@ public final class TableStatistics {
      */
     public Optional<SealedStatistics> collect(DocumentTable table) {
         try {
+            if (jdbi.withHandle(table::isPacked)) {
+                return Optional.of(jdbi.withHandle(handle -> BlockRows.statistics(handle, table)));
+            }
             long blocks = jdbi.withHandle(handle -> handle.createQuery("""
                 select coalesce(pg_relation_size(to_regclass(:table)), 0)
                     / current_setting('block_size')::bigint
@@ -87,13 +92,17 @@ public final class TableStatistics {
             from %s d
             where d.ctid >= '(%d,0)' and d.ctid < '(%d,0)'
             """.formatted(table.name(), from, from + blocksAtOnce))
-                .map((row, context) -> row.getLong("documents") == 0
-                        ? SealedStatistics.empty()
-                        : SealedStatistics.of(
-                                row.getLong("documents"),
-                                new Timestamp(row.getLong("earliest")),
-                                new Timestamp(row.getLong("latest"))))
+                .map((row, context) -> statistics(row))
                 .one();
+    }
+
+    static SealedStatistics statistics(ResultSet row) throws SQLException {
+        return row.getLong("documents") == 0
+                ? SealedStatistics.empty()
+                : SealedStatistics.of(
+                        row.getLong("documents"),
+                        new Timestamp(row.getLong("earliest")),
+                        new Timestamp(row.getLong("latest")));
     }
 
     private static SealedStatistics sum(SealedStatistics left, SealedStatistics right) {

@@ -32,8 +32,8 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Writes everything that the service stores in its database to one file, while the service may run and write: all of it
- * is read in one snapshot. Left out are the history of the schema, except its version, and tables waiting to be
- * dropped.
+ * is read in one snapshot. Left out are the history of the schema, except its version, tables waiting to be
+ * dropped, and the blocks of indices that are not packed to the end.
  *
  * <p>The file is a zip archive: one entry for each table with its rows as {@code COPY} writes them, which any version
  * of PostgreSQL reads, and the {@link Manifest}. One row at a time is in memory, never a table.
@@ -56,7 +56,8 @@ public final class DatabaseDump {
         select n.nspname || '.' || c.relname as name,
                string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns,
                n.nspname = 'millrace' or exists (
-                   select 1 from millrace.index i where 'd' || i.id = c.relname) as known
+                   select 1 from millrace.index i
+                    where 'd' || i.id = regexp_replace(c.relname, '_(blocks|ids)$', '')) as known
           from pg_class c
           join pg_namespace n on n.oid = c.relnamespace
           join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -64,7 +65,10 @@ public final class DatabaseDump {
            and c.relkind in ('r', 'p')
            and not (n.nspname = 'millrace' and c.relname in ('flyway_schema_history', 'dropped_table'))
            and not (n.nspname = 'millrace_documents' and exists (
-                   select 1 from millrace.dropped_table d where 'd' || d.index_id = c.relname))
+                   select 1 from millrace.index i
+                    where not i.packed and c.relname in ('d' || i.id || '_blocks', 'd' || i.id || '_ids')))
+           and not (n.nspname = 'millrace_documents' and exists (
+                   select 1 from millrace.dropped_table d where 'd' || d.index_id || d.part = c.relname))
          group by n.nspname, c.relname
          order by n.nspname, length(c.relname), c.relname
         """;
@@ -136,7 +140,8 @@ public final class DatabaseDump {
             for (Source source : sources) {
                 tables.add(copy(session, source, archive));
             }
-            Manifest manifest = new Manifest(program, schema, tables, sequences(session, sources));
+            Manifest manifest =
+                    new Manifest(program, schema, tables, sequences(session, sources), packed(session, tables));
             archive.putNextEntry(new ZipEntry(MANIFEST));
             archive.write(manifest.text().getBytes(StandardCharsets.UTF_8));
             archive.closeEntry();
@@ -229,6 +234,19 @@ public final class DatabaseDump {
                 .filter(sequence ->
                         !sequence.name().startsWith(Manifest.DOCUMENTS) || documents.contains(sequence.documentTable()))
                 .toList();
+    }
+
+    private static long packed(DumpSession session, List<Manifest.Table> tables) throws SQLException {
+        long packed = 0;
+        for (Manifest.Table table : tables) {
+            if (table.holdsBlocks()) {
+                packed += session.query(
+                                "select coalesce(sum(b.documents), 0) from " + table.name() + " b",
+                                row -> row.getLong(1))
+                        .get(0);
+            }
+        }
+        return packed;
     }
 
     private static FileAttribute<?>[] ownerOnly(Path file) {

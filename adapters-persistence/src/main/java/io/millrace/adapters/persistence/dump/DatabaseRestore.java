@@ -100,8 +100,10 @@ public final class DatabaseRestore {
         // Written out with the last commit.
         session.execute("set synchronous_commit = off");
         for (Manifest.Table table : dump.manifest().tables()) {
-            if (table.holdsDocuments()) {
+            if (table.holdsRows()) {
                 fillDocuments(table);
+            } else if (table.holdsDocuments()) {
+                fillBlocks(table);
             }
         }
         session.connection().setAutoCommit(true);
@@ -145,6 +147,22 @@ public final class DatabaseRestore {
                 goOn(sequence);
             }
         }
+        session.connection().commit();
+    }
+
+    private void fillBlocks(Manifest.Table table) throws SQLException, IOException {
+        if (table.holdsIds()) {
+            // Closing the handle would close the connection.
+            @SuppressWarnings("resource")
+            Handle handle = Jdbi.open(session.connection());
+            String rows = table.name().substring(0, table.name().length() - DocumentTable.IDS.length());
+            new DocumentTable(Long.parseLong(rows.substring(Manifest.DOCUMENTS.length() + 1))).createBlocks(handle);
+        } else {
+            // They were created with the table of their ids; freezing asks for a table that this transaction has
+            // emptied.
+            session.execute("truncate table " + table.name());
+        }
+        copy(table, " with (freeze)");
         session.connection().commit();
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.dump;
 
+import io.millrace.adapters.persistence.document.DocumentTable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,8 +16,9 @@ import java.util.Locale;
  * @param schema the version of the schema that the tables have
  * @param tables in an order in which they can be filled, those that are referred to first
  * @param sequences those that have given out a number
+ * @param packed how many documents are in tables of blocks
  */
-record Manifest(String program, String schema, List<Table> tables, List<Sequence> sequences) {
+record Manifest(String program, String schema, List<Table> tables, List<Sequence> sequences, long packed) {
 
     static final String DOCUMENTS = "millrace_documents.";
 
@@ -37,6 +39,18 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         boolean holdsDocuments() {
             return name.startsWith(DOCUMENTS);
         }
+
+        boolean holdsRows() {
+            return holdsDocuments() && !holdsBlocks() && !holdsIds();
+        }
+
+        boolean holdsBlocks() {
+            return name.endsWith(DocumentTable.BLOCKS);
+        }
+
+        boolean holdsIds() {
+            return name.endsWith(DocumentTable.IDS);
+        }
     }
 
     /** A sequence and the last number it has given out. */
@@ -51,15 +65,18 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
 
     /** Returns how many indices there are. */
     long indices() {
-        return tables.stream().filter(Table::holdsDocuments).count();
+        return tables.stream()
+                .filter(table -> table.holdsRows() || table.holdsBlocks())
+                .count();
     }
 
     /** Returns how many documents there are. */
     long documents() {
-        return tables.stream()
-                .filter(Table::holdsDocuments)
-                .mapToLong(Table::rows)
-                .sum();
+        return packed
+                + tables.stream()
+                        .filter(Table::holdsRows)
+                        .mapToLong(Table::rows)
+                        .sum();
     }
 
     String text() {
@@ -74,6 +91,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         for (Sequence sequence : sequences) {
             text.append(String.format(Locale.ROOT, "sequence %s %d\n", sequence.name, sequence.last));
         }
+        text.append("packed ").append(packed).append('\n');
         return text + "checksum " + checksum(text.toString()) + "\n";
     }
 
@@ -99,6 +117,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         String schema = "";
         List<Table> tables = new ArrayList<>();
         List<Sequence> sequences = new ArrayList<>();
+        long packed = 0;
         for (String line : lines) {
             String[] words = line.split(" ", -1);
             switch (words[0]) {
@@ -106,12 +125,13 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
                 case "schema" -> schema = words[1];
                 case "table" -> tables.add(new Table(words[1], Long.parseLong(words[2]), words[3], words[4]));
                 case "sequence" -> sequences.add(new Sequence(words[1], Long.parseLong(words[2])));
+                case "packed" -> packed = Long.parseLong(words[1]);
                 default -> {
                     // The first line and the last.
                 }
             }
         }
-        return new Manifest(program, schema, List.copyOf(tables), List.copyOf(sequences));
+        return new Manifest(program, schema, List.copyOf(tables), List.copyOf(sequences), packed);
     }
 
     static MessageDigest digest() {

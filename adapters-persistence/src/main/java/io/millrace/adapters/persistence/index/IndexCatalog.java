@@ -107,13 +107,14 @@ public final class IndexCatalog {
         for (long id : writable) {
             new DocumentTable(id).awaitWriters(transaction);
         }
-        for (IndexId index : indices) {
-            new DocumentTable(index).discard(transaction);
-        }
         transaction
                 .createUpdate("delete from millrace.index where id = any(:ids)")
                 .bindArray("ids", Long.class, ids)
                 .execute();
+        // From here on no packing makes a table any more.
+        for (IndexId index : indices) {
+            new DocumentTable(index).discard(transaction);
+        }
     }
 
     /** Takes an index out of its data stream and gives up its name; it is there until it is removed, for those who read it. */

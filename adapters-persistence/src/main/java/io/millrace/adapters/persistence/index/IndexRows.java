@@ -41,7 +41,7 @@ public final class IndexRows {
                 new IndexName(row.getString("name")),
                 row.getObject("uuid", UUID.class),
                 version,
-                Layout.of(version) == Layout.EIGHT,
+                Layout.of(version).isNumbered(),
                 row.getBoolean("closed"),
                 blocks(row),
                 row.getBoolean("rolled_over"),

@@ -13,9 +13,10 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
 
     public static final IndexVersion PREVIOUS = new IndexVersion("7.17.0", "7170099");
     public static final IndexVersion CURRENT = new IndexVersion("8.0.0", "8000099");
+    public static final IndexVersion PACKED = new IndexVersion("9.0.0", "9000099");
 
     /** The versions an index can be created with, oldest first. */
-    public static final List<IndexVersion> KNOWN = List.of(PREVIOUS, CURRENT);
+    public static final List<IndexVersion> KNOWN = List.of(PREVIOUS, CURRENT, PACKED);
 
     @Override
     public String oldest() {

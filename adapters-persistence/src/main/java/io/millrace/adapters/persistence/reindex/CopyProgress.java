@@ -31,7 +31,7 @@ record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile
             where f.file is not null
             """)
                 .bind("sourceFile", table.file())
-                .bind("table", new DocumentTable(destination.id()).name())
+                .bind("table", new DocumentTable(destination.id()).holder(handle))
                 .bind("source", IndexNumbers.of(source.id()))
                 .bind("destination", IndexNumbers.of(destination.id()))
                 .map((row, context) -> new CopyProgress(

@@ -1,9 +1,12 @@
 package io.millrace.adapters.persistence.reindex;
 
+import io.millrace.adapters.persistence.document.BlockRows;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IdPages;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -17,6 +20,10 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
 
     /** Both ends are bound, so that the database goes straight to the blocks and reads no others. */
     private static final String WITHIN = "d.ctid > cast(:begin as tid) and d.ctid <= cast(:end as tid)";
+
+    /** The place of a row as a number, in the same order. */
+    private static final String PLACE = "cast((cast(cast(d.ctid as text) as point))[0] as bigint) * 65536"
+            + " + cast((cast(cast(d.ctid as text) as point))[1] as bigint)";
 
     /**
      * Copies what lies behind {@code begin} and not behind {@code end}, or as much of it as a range may have.
@@ -33,11 +40,13 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
         TablePlace last = mostDocuments == Integer.MAX_VALUE
                 ? end
                 : lastOf(transaction, begin, end).orElse(end);
-        int documents = transaction
-                .createUpdate(statement(source.table(), new DocumentTable(into.id())))
-                .bind("begin", begin.toString())
-                .bind("end", last.toString())
-                .execute();
+        int documents = new DocumentTable(into.id()).isPacked(transaction)
+                ? copyIntoBlocks(transaction, begin, last, before)
+                : transaction
+                        .createUpdate(statement(source.table(), new DocumentTable(into.id())))
+                        .bind("begin", begin.toString())
+                        .bind("end", last.toString())
+                        .execute();
         TablePlace next = last.equals(end) ? TablePlace.beginOf(end.block() + 1) : last;
         keep(transaction, before, before + documents, next);
         return new Copied(documents, last.block() - begin.block() + 1, next);
@@ -53,6 +62,29 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     void settle(Handle transaction, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
         keep(transaction, copied, copied, end);
+    }
+
+    private int copyIntoBlocks(Handle transaction, TablePlace begin, TablePlace end, long before) {
+        return new BlockRows(transaction, source.table(), new DocumentTable(into.id()))
+                .writeAll(PLACE, WITHIN, Map.of("begin", begin.toString(), "end", end.toString()), before);
+    }
+
+    /**
+     * Adds the next ids to those of the destination, if that keeps its documents in blocks.
+     *
+     * @param copied how many documents have been copied, which are all
+     * @return false if all are there
+     * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
+     * @throws SourceMovedException if the source was rewritten
+     * @throws io.millrace.domain.Rejection if an index is gone
+     */
+    boolean addIds(Handle transaction, long copied, TablePlace end) {
+        LeaseFence.check(transaction, fence);
+        DocumentTable destination = new DocumentTable(into.id());
+        boolean goesOn = destination.isPacked(transaction)
+                && new IdPages(destination).extend(transaction, source.table(), PLACE);
+        keep(transaction, copied, copied, end);
+        return goesOn;
     }
 
     static String statement(DocumentTable source, DocumentTable destination) {
@@ -109,7 +141,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                 .bind("destination", IndexNumbers.of(into.id()))
                 .bind("table", source.table().name())
                 .bind("file", source.file())
-                .bind("intoTable", new DocumentTable(into.id()).name())
+                .bind("intoTable", new DocumentTable(into.id()).holder(transaction))
                 .bind("intoFile", intoFile)
                 .bind("next", next.toString())
                 .map((row, context) -> new Found(

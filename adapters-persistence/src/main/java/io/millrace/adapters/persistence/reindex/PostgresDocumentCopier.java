@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.document.BlockRows;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.index.IndexCatalog;
@@ -100,6 +101,15 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             }
         }
         settle(range, source, destination, soFar, place);
+        TablePlace behindAll = place;
+        long all = soFar;
+        boolean goesOn = true;
+        while (goesOn) {
+            goesOn = guarded(
+                    source,
+                    destination,
+                    () -> transactions.run(transaction -> range.addIds(transaction, all, behindAll)));
+        }
     }
 
     private void settle(CopyRange range, Index source, Index destination, long copied, TablePlace end) {
@@ -120,8 +130,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     private Void empty(Index destination, Fence fence) {
         return transactions.run(transaction -> {
             LeaseFence.check(transaction, fence);
-            transaction.execute(
-                    "truncate table %s restart identity".formatted(new DocumentTable(destination.id()).name()));
+            new DocumentTable(destination.id()).truncate(transaction);
             transaction
                     .createUpdate("""
                         with begun as (
@@ -159,6 +168,10 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     }
 
     private long countAll(Index index) {
+        DocumentTable own = new DocumentTable(index.id());
+        if (jdbi.withHandle(own::isPacked)) {
+            return jdbi.withHandle(handle -> BlockRows.statistics(handle, own)).documents();
+        }
         for (int attempt = 1; ; attempt++) {
             SourceTable table = guarded(index, index, () -> jdbi.withHandle(handle -> SourceTable.read(handle, index)));
             long documents = 0;

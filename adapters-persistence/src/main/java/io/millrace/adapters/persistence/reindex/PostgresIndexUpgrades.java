@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.IndexNumbers;
+import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -137,7 +138,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     public Index createDestination(IndexId source, NewIndex destination, Fence fence) {
         return step(fence, transaction -> {
             lock(transaction, List.of(source));
-            require(transaction, source);
+            Index upgraded = require(transaction, source);
             Remembered remembered = UpgradeSources.find(transaction, source)
                     .orElseThrow(() ->
                             new IllegalStateException("the upgrade of index " + source.value() + " has not begun"));
@@ -145,11 +146,11 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                     .destination()
                     .flatMap(id -> IndexCatalog.find(transaction, id))
                     .filter(index -> index.name().equals(destination.name()))
-                    .orElseGet(() -> addDestination(transaction, source, destination));
+                    .orElseGet(() -> addDestination(transaction, upgraded, destination));
         });
     }
 
-    private static Index addDestination(Handle transaction, IndexId source, NewIndex destination) {
+    private static Index addDestination(Handle transaction, Index source, NewIndex destination) {
         NewIndex unblocked = new NewIndex(
                 destination.name(),
                 destination.version(),
@@ -163,7 +164,12 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", IndexNumbers.of(added))
                 .execute();
-        UpgradeSources.rememberDestination(transaction, source, added, destination.name());
+        if (Layout.of(destination.version()) == Layout.NINE
+                && source.membership().isPresent()) {
+            // A backing index takes no documents afterwards; any other does.
+            new DocumentTable(added).packEmpty(transaction);
+        }
+        UpgradeSources.rememberDestination(transaction, source.id(), added, destination.name());
         CatalogAnnouncements.publish(transaction, List.of(destination.name().value()));
         return require(transaction, added);
     }

@@ -21,6 +21,10 @@ class PostgresDocumentStoreIT extends DocumentStoreContract {
         jdbi = database.jdbi();
     }
 
+    Jdbi jdbi() {
+        return jdbi;
+    }
+
     @Override
     protected Indices indices() {
         return new PostgresIndices(jdbi);

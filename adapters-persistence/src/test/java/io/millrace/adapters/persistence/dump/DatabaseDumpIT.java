@@ -8,7 +8,9 @@ import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.SchemaRefusedException;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.Layout;
+import io.millrace.adapters.persistence.document.Packing;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.IndexVersion;
@@ -88,6 +90,39 @@ class DatabaseDumpIT {
                     .isEqualTo(texts(jdbi, "select (max(seq) + 1)::text from millrace_documents.d2"));
             assertThat(makeIndex(there, Versions.latest())).isEqualTo(3);
         }
+    }
+
+    @Test
+    void blocks_come_back_and_what_is_not_packed_to_the_end_comes_back_as_rows() {
+        List<Long> packed = List.of(makeIndex(PostgresVersions.PACKED), makeIndex(PostgresVersions.PACKED));
+        jdbi.useHandle(handle -> {
+            for (long index : packed) {
+                for (int i = 0; i < 300; i++) {
+                    insert(handle, index, "id-" + i, ODD);
+                }
+            }
+            handle.execute(
+                    "update millrace.index set rolled_over = true, documents = 300, earliest = now(), latest = now()"
+                            + " where version = 9000099");
+        });
+        Packing packing = new Packing(jdbi);
+        packing.pack(IndexNumbers.id(packed.get(0)));
+        packing.step(IndexNumbers.id(packed.get(1)));
+
+        DumpSummary dumped = DatabaseDump.write(source.settings(), file, PROGRAM);
+        TestDatabase target = TestDatabase.create();
+        DumpSummary restored;
+        try (DumpFile dump = DumpFile.open(file)) {
+            restored = DatabaseRestore.run(target.settings(), dump);
+        }
+
+        assertThat(dumped).isEqualTo(new DumpSummary(PROGRAM, 4, 1_202, false)).isEqualTo(restored);
+        assertThat(manifest(target))
+                .isEqualTo(manifest(source))
+                .contains("packed 300")
+                .contains("_documents.d" + packed.get(1) + " 300")
+                .doesNotContain("_documents.d" + packed.get(1) + "_blocks")
+                .doesNotContain("_documents.d" + packed.get(0) + " ");
     }
 
     @Test

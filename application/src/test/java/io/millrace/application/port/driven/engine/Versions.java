@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.IndexVersions;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -31,6 +32,11 @@ public record Versions(IndexVersion before, IndexVersion current) implements Ind
         } finally {
             underTest = OF_POSTGRESQL;
         }
+    }
+
+    /** Lets the engine under test have these versions from now on; none means those that PostgreSQL has by default. */
+    public static void use(Optional<Versions> versions) {
+        underTest = versions.orElse(OF_POSTGRESQL);
     }
 
     /** Returns those of an engine that creates indices of the latest version. */

@@ -1,0 +1,87 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.Index;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Adds documents to an index that is packed and takes documents all the same, because it was taken out of its data
+ * stream. One batch comes after the other, each as blocks of its own: that is slow, and rare.
+ */
+final class BlockAppend {
+
+    private BlockAppend() {}
+
+    /**
+     * Adds those documents whose id is not there yet.
+     *
+     * @param connection in a transaction that sees what was committed before each statement
+     * @param documents no two of the same id
+     * @return false if the index is not packed, or takes no documents; nothing was added then
+     */
+    static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
+            throws SQLException {
+        // Closing the handle would close the connection.
+        @SuppressWarnings("resource")
+        Handle transaction = Jdbi.open(connection);
+        DocumentTable table = new DocumentTable(index.id());
+        if (!table.isPacked(transaction)) {
+            return false;
+        }
+        // Behind this lock the state of the index cannot change, and numbers come in the order of commits.
+        transaction.execute("lock table " + table.blocks() + " in share row exclusive mode");
+        if (!isWritable(transaction, table)) {
+            return false;
+        }
+        long sequence = BlockRows.last(transaction, table).orElse(-1) + 1;
+        BlockMaker maker = new BlockMaker();
+        List<NewBlock> blocks = new ArrayList<>();
+        Set<DocumentId> there = BlockReader.locate(
+                        connection,
+                        table,
+                        documents.stream().map(NewDocument::id).toList())
+                .keySet();
+        for (NewDocument document : documents) {
+            if (!there.contains(document.id())) {
+                Optional<NewBlock> full = maker.add(
+                        document.id(), document.timestamp(), sequence, document.source(), OptionalLong.empty());
+                full.ifPresent(blocks::add);
+                batch.created(document.id().value(), OptionalLong.of(sequence));
+                sequence++;
+            }
+        }
+        maker.finish().ifPresent(blocks::add);
+        if (!blocks.isEmpty()) {
+            BlockRows.insert(transaction, table, blocks);
+            NavigableMap<DocumentId, Long> ids = blocks.stream()
+                    .flatMap(block -> block.entries().stream().map(entry -> new Located(entry.id(), block.first())))
+                    .collect(Collectors.toMap(
+                            Located::id, Located::block, (one, other) -> one, () -> new TreeMap<DocumentId, Long>()));
+            new IdPages(table).add(transaction, ids);
+        }
+        return true;
+    }
+
+    private static boolean isWritable(Handle transaction, DocumentTable table) {
+        return transaction
+                .createQuery("select i.writable and i.packed from millrace.index i where i.id = :index")
+                .bind("index", table.index())
+                .mapTo(Boolean.class)
+                .findOne()
+                .orElse(false);
+    }
+
+    private record Located(DocumentId id, long block) {}
+}

@@ -1,0 +1,12 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+
+/**
+ * A document of a block without its source.
+ *
+ * @param sequence the number of arrival, which rises within a block
+ * @param bytes of the source in UTF-8
+ */
+record BlockEntry(DocumentId id, Timestamp timestamp, long sequence, int bytes) {}

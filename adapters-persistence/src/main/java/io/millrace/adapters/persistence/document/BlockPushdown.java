@@ -1,0 +1,131 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What the database knows of a query about a whole block. A condition holds for every block with a document that
+ * matches; it may hold for others.
+ */
+final class BlockPushdown implements Query.Cases<Condition> {
+
+    /** More make the statement long, and let most blocks pass. */
+    private static final int MOST_LOOKS_INTO_FILTERS = 256;
+
+    private int looks;
+
+    private BlockPushdown() {}
+
+    static Condition of(Query query) {
+        return Condition.allOf(List.of(isDuring(query.timeBounds()), query.match(new BlockPushdown())));
+    }
+
+    /** Returns a condition on blocks that have, or may have, a document in the range. */
+    static Condition isDuring(TimeRange wanted) {
+        TimeRange range = wanted.intersection(TimeRange.ALL);
+        if (range.isEmpty()) {
+            return Condition.NEVER;
+        }
+        return Condition.allOf(List.of(
+                range.from().equals(Timestamp.MINIMUM)
+                        ? Condition.ALWAYS
+                        : Condition.of(
+                                "d.latest >= millrace.moment(?)", range.from().microseconds()),
+                range.to().equals(Timestamp.MAXIMUM)
+                        ? Condition.ALWAYS
+                        : Condition.of(
+                                "d.earliest <= millrace.moment(?)", range.to().microseconds())));
+    }
+
+    /** Returns a condition on blocks whose documents are all in the range. */
+    static Condition isWithin(TimeRange wanted) {
+        TimeRange range = wanted.intersection(TimeRange.ALL);
+        return Condition.allOf(List.of(
+                range.from().equals(Timestamp.MINIMUM)
+                        ? Condition.ALWAYS
+                        : Condition.of(
+                                "d.earliest >= millrace.moment(?)", range.from().microseconds()),
+                range.to().equals(Timestamp.MAXIMUM)
+                        ? Condition.ALWAYS
+                        : Condition.of(
+                                "d.latest <= millrace.moment(?)", range.to().microseconds())));
+    }
+
+    @Override
+    public Condition during(TimeRange range) {
+        return isDuring(range);
+    }
+
+    @Override
+    public Condition ids(Query.Ids query) {
+        return any(query.ids(), id -> mayHold(FieldHashes.ofId(id)));
+    }
+
+    @Override
+    public Condition terms(Query.Terms query) {
+        return query.field().isTimestamp() || query.field().exact().isTimestamp()
+                ? field(query.field())
+                : any(query.values(), value -> any(paths(query.field()), path -> mayHold(path, value)));
+    }
+
+    private Condition mayHold(String path, FieldValue value) {
+        Condition asText = mayHold(FieldHashes.ofText(path, value.text()));
+        return value.number()
+                .map(number -> Condition.anyOf(List.of(asText, mayHold(FieldHashes.ofNumber(path, number)))))
+                .orElse(asText);
+    }
+
+    @Override
+    public Condition prefix(Query.Prefix query) {
+        return field(query.field());
+    }
+
+    @Override
+    public Condition field(FieldPath field) {
+        return any(paths(field), path -> mayHold(FieldHashes.ofField(path)));
+    }
+
+    private static Collection<String> paths(FieldPath field) {
+        return new LinkedHashSet<>(List.of(field.value(), field.exact().value()));
+    }
+
+    private <T> Condition any(Collection<T> alternatives, Function<T, Condition> condition) {
+        List<Condition> conditions = new ArrayList<>();
+        for (T alternative : alternatives) {
+            if (looks >= MOST_LOOKS_INTO_FILTERS) {
+                return Condition.ALWAYS;
+            }
+            conditions.add(condition.apply(alternative));
+        }
+        return Condition.anyOf(conditions);
+    }
+
+    private Condition mayHold(long number) {
+        looks++;
+        return BlockFilter.mayHold(number);
+    }
+
+    @Override
+    public Condition allOf(List<Condition> conditions) {
+        return Condition.allOf(conditions);
+    }
+
+    @Override
+    public Condition atLeast(int count, List<Condition> conditions) {
+        return Condition.atLeast(count, conditions);
+    }
+
+    /** Documents that match may lie beside others for which the condition holds. */
+    @Override
+    public Condition not(Condition condition) {
+        return Condition.ALWAYS;
+    }
+}

@@ -1,0 +1,190 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.SealedStatistics;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterator;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
+
+/** Turns rows into blocks, in the order of the arrival of the documents and in the transaction of the handle. */
+public final class BlockRows {
+
+    private static final int ROWS_AT_ONCE = 256;
+
+    /** Longer sources are read one by one, so that the rows under way are few bytes. */
+    private static final int LONGEST = 1 << 16;
+
+    /** Blocks that are sent together, unless they are large. */
+    private static final int BLOCKS_AT_ONCE = 16;
+
+    private static final int BYTES_AT_ONCE = BLOCKS_AT_ONCE * BlockMaker.FULL_BYTES;
+
+    private final Handle transaction;
+    private final DocumentTable table;
+    private final DocumentTable rows;
+    private final BlockMaker maker = new BlockMaker();
+    private final List<NewBlock> unsent = new ArrayList<>();
+    private long bytesUnsent;
+    private int documents;
+    private int blocks;
+    private long bytes;
+
+    /** Makes one that reads from the one table and writes into the blocks of the other, which may be of the same index. */
+    public BlockRows(Handle transaction, DocumentTable rows, DocumentTable table) {
+        this.transaction = transaction;
+        this.rows = rows;
+        this.table = table;
+    }
+
+    /**
+     * Writes the documents of some rows as blocks, the last of which may have few.
+     *
+     * @param place an expression for the place of a row {@code d} in the table, as a number
+     * @param condition on rows, which the database returns in the order of their places
+     * @param sequence the number of arrival of the first
+     * @return how many there were
+     */
+    public int writeAll(String place, String condition, Map<String, ?> parameters, long sequence) {
+        read(place, condition, parameters, Long.MAX_VALUE, position -> sequence + documents);
+        maker.finish().ifPresent(this::add);
+        send();
+        return documents;
+    }
+
+    /**
+     * Writes the documents of some rows as full blocks, until they are many bytes. What is left then is not written,
+     * unless it is all.
+     *
+     * @param place an expression for the place of a row {@code d}, which is the number of arrival
+     */
+    void writeFull(String place, String condition, Map<String, ?> parameters, long mostBytes) {
+        read(place, condition, parameters, mostBytes, position -> position);
+        if (blocks == 0) {
+            maker.finish().ifPresent(this::add);
+        }
+        send();
+    }
+
+    private void read(
+            String place, String condition, Map<String, ?> parameters, long mostBytes, LongUnaryOperator numbering) {
+        Query query = transaction
+                .createQuery("""
+                    select d.id, millrace.microseconds(d.ts) as moment, %s as place,
+                        case when octet_length(d.source) <= %d then d.source end as source
+                    from %s d
+                    where %s
+                    """.formatted(place, LONGEST, rows.name(), condition))
+                .bindMap(parameters)
+                .setFetchSize(ROWS_AT_ONCE);
+        try (ResultIterator<Long> places = query.map((row, context) -> {
+                    long position = row.getLong("place");
+                    add(row, position, numbering.applyAsLong(position));
+                    return position;
+                })
+                .iterator()) {
+            long last = Long.MIN_VALUE;
+            while (places.hasNext() && bytes < mostBytes) {
+                long next = places.next();
+                if (next <= last) {
+                    throw new IllegalStateException("rows of " + rows.name() + " come out of order");
+                }
+                last = next;
+            }
+        }
+    }
+
+    private void add(ResultSet row, long place, long sequence) throws SQLException {
+        DocumentId id = new DocumentId(row.getString("id"));
+        String source = row.getString("source");
+        documents++;
+        maker.add(
+                        id,
+                        new Timestamp(row.getLong("moment")),
+                        sequence,
+                        source == null ? source(id) : source,
+                        OptionalLong.of(place))
+                .ifPresent(this::add);
+    }
+
+    private String source(DocumentId id) {
+        return transaction
+                .createQuery("select d.source from %s d where d.id = :id".formatted(rows.name()))
+                .bind("id", id.value())
+                .mapTo(String.class)
+                .one();
+    }
+
+    private void add(NewBlock block) {
+        blocks++;
+        bytes += block.bytes();
+        bytesUnsent += block.bytes();
+        unsent.add(block);
+        if (unsent.size() == BLOCKS_AT_ONCE || bytesUnsent >= BYTES_AT_ONCE) {
+            send();
+        }
+    }
+
+    private void send() {
+        if (!unsent.isEmpty()) {
+            insert(transaction, table, unsent);
+            unsent.clear();
+            bytesUnsent = 0;
+        }
+    }
+
+    static void insert(Handle transaction, DocumentTable table, List<NewBlock> blocks) {
+        PreparedBatch batch = transaction.prepareBatch("""
+            insert into %s
+                (seq, last_seq, place, documents, bytes, earliest, latest, first_id, last_id, filter, keys, sources)
+            values (:seq, :lastSeq, :place, :documents, :bytes, millrace.moment(:earliest), millrace.moment(:latest),
+                :firstId, :lastId, :filter, :keys, :sources)
+            """.formatted(table.blocks()));
+        for (NewBlock block : blocks) {
+            batch.bind("seq", block.first())
+                    .bind("lastSeq", block.last())
+                    .bindByType(
+                            "place", block.place().isPresent() ? block.place().getAsLong() : null, Long.class)
+                    .bind("documents", block.entries().size())
+                    .bind("bytes", block.bytes())
+                    .bind("earliest", block.range().from().microseconds())
+                    .bind("latest", block.range().to().microseconds())
+                    .bind("firstId", block.firstId().value())
+                    .bind("lastId", block.lastId().value())
+                    .bindByType("filter", block.filter().orElse(null), byte[].class)
+                    .bind("keys", block.keys())
+                    .bind("sources", block.sources())
+                    .add();
+        }
+        batch.execute();
+    }
+
+    /** Returns the highest number of arrival, if there is any document. */
+    static OptionalLong last(Handle handle, DocumentTable table) {
+        return handle.createQuery("select b.last_seq from %s b order by b.seq desc limit 1".formatted(table.blocks()))
+                .mapTo(Long.class)
+                .findOne()
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty);
+    }
+
+    /** Returns how many documents are in blocks, and from when to when. */
+    public static SealedStatistics statistics(Handle handle, DocumentTable table) {
+        return handle.createQuery("""
+            select coalesce(sum(b.documents), 0) as documents,
+                millrace.microseconds(min(b.earliest)) as earliest,
+                millrace.microseconds(max(b.latest)) as latest
+            from %s b
+            """.formatted(table.blocks()))
+                .map((row, context) -> TableStatistics.statistics(row))
+                .one();
+    }
+}

@@ -1,0 +1,221 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.domain.index.IndexId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Packs the documents of indices that take no more of them into blocks: first the documents in the order of their
+ * arrival, then their ids, and at last the index changes over in one step. Readers that began before go on with the rows,
+ * which stay for a while.
+ *
+ * <p>Each step is a short transaction that holds the row of the index and finds in the tables how far the earlier ones
+ * came. So several instances may do this at once, and any of them goes on where another was killed.
+ */
+public final class Packing implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Packing.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+
+    /** Whole blocks, unless numbers are missing. */
+    private static final int NUMBERS_AT_ONCE = 40 * BlockMaker.MOST_DOCUMENTS;
+
+    /** About how much a step takes in at most, so that its transaction stays short however large documents are. */
+    private static final long BYTES_AT_ONCE = 16L << 20;
+
+    private final Jdbi jdbi;
+    private final int numbersAtOnce;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+
+    /** Makes one that works only when called. */
+    public Packing(Jdbi jdbi) {
+        this(jdbi, NUMBERS_AT_ONCE);
+    }
+
+    /** Makes one whose steps look at so many numbers of arrival each. */
+    Packing(Jdbi jdbi, int numbersAtOnce) {
+        this.jdbi = jdbi;
+        this.numbersAtOnce = numbersAtOnce;
+        this.thread = new Thread(this::work, "packing");
+        this.thread.setDaemon(true);
+    }
+
+    /** Makes one that works by itself until it is closed. */
+    public static Packing start(Jdbi jdbi) {
+        Packing packing = new Packing(jdbi);
+        packing.thread.start();
+        return packing;
+    }
+
+    private void work() {
+        try {
+            while (!closing.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                packQuietly();
+            }
+        } catch (InterruptedException interruption) {
+            LOG.debug("interrupted", interruption);
+        }
+    }
+
+    private void packQuietly() throws InterruptedException {
+        try {
+            for (IndexId index : listDue()) {
+                boolean goesOn = true;
+                while (goesOn && closing.getCount() > 0) {
+                    long begin = System.nanoTime();
+                    goesOn = step(index);
+                    // As long as it worked, so that half of the time is left to others.
+                    closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
+                }
+            }
+        } catch (RuntimeException failure) {
+            if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
+                LOG.debug("indices are packed later: {}", failure.getMessage());
+            } else {
+                LOG.error("indices could not be packed", failure);
+            }
+        }
+    }
+
+    /** Returns the indices that are to be packed, oldest first. */
+    public List<IndexId> listDue() {
+        return jdbi.withHandle(handle ->
+                handle.createQuery("""
+                    select i.id
+                    from millrace.index i join millrace.backing_index b on b.index_id = i.id
+                    where i.rolled_over and not i.packed and i.documents > 0 and i.version / 1000000 = 9
+                    order by i.id
+                    """).mapTo(Long.class).map(IndexNumbers::id).list());
+    }
+
+    /** Packs an index, unless another instance does. */
+    public void pack(IndexId index) {
+        while (step(index)) {
+            LOG.trace("index {} is being packed", index);
+        }
+    }
+
+    /**
+     * Does one step.
+     *
+     * @return whether there is another one to do now
+     */
+    public boolean step(IndexId index) {
+        DocumentTable table = new DocumentTable(index);
+        return jdbi.inTransaction(transaction -> lock(transaction, table)
+                .map(documents -> step(transaction, table, documents))
+                .orElse(false));
+    }
+
+    /** Keeps the state of the index as it is; returns how many documents it has if it is to be packed. */
+    private static Optional<Long> lock(Handle transaction, DocumentTable table) {
+        return transaction
+                .createQuery("""
+                    select i.documents
+                    from millrace.index i
+                    where i.id = :index and i.rolled_over and not i.packed and i.documents > 0
+                    for no key update skip locked
+                    """)
+                .bind("index", table.index())
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    private boolean step(Handle transaction, DocumentTable table, long documents) {
+        if (!hasBlocks(transaction, table)) {
+            table.createBlocks(transaction);
+        }
+        IdPages ids = new IdPages(table);
+        if (ids.isEmpty(transaction) && packNext(transaction, table, documents)) {
+            return true;
+        }
+        if (ids.extend(transaction, table, "d.seq")) {
+            return true;
+        }
+        if (BlockRows.statistics(transaction, table).documents() == documents && ids.count(transaction) == documents) {
+            change(transaction, table);
+        } else {
+            // The index had left its data stream and taken documents in between.
+            LOG.warn("packing of index {} begins anew", table.index());
+            table.dropBlocks(transaction);
+        }
+        return false;
+    }
+
+    private static boolean hasBlocks(Handle transaction, DocumentTable table) {
+        return transaction
+                .createQuery("select to_regclass(:table) is not null")
+                .bind("table", table.blocks())
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** Packs the documents of the next numbers of arrival; returns false if there are none. */
+    private boolean packNext(Handle transaction, DocumentTable table, long documents) {
+        long last = BlockRows.last(transaction, table).orElse(-1);
+        long width = width(transaction, table, documents);
+        long begin = hasNext(transaction, table, last, width) ? last : nextBehind(transaction, table, last) - 1;
+        if (begin < last) {
+            return false;
+        }
+        new BlockRows(transaction, table, table)
+                .writeFull(
+                        "d.seq",
+                        "d.seq > :begin and d.seq <= :end order by d.seq",
+                        Map.of("begin", begin, "end", begin + width),
+                        BYTES_AT_ONCE);
+        return true;
+    }
+
+    /** Few numbers at once if documents are large, because the database sorts them. */
+    private long width(Handle transaction, DocumentTable table, long documents) {
+        long bytes = transaction
+                .createQuery("select pg_table_size(cast(:table as regclass))")
+                .bind("table", table.name())
+                .mapTo(Long.class)
+                .one();
+        return Math.max(1, Math.min(numbersAtOnce, BYTES_AT_ONCE * documents / Math.max(1, bytes)));
+    }
+
+    private static boolean hasNext(Handle transaction, DocumentTable table, long last, long width) {
+        return transaction
+                .createQuery("select exists (select from %s d where d.seq > :last and d.seq <= :end)"
+                        .formatted(table.name()))
+                .bind("last", last)
+                .bind("end", last + width)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    private static long nextBehind(Handle transaction, DocumentTable table, long last) {
+        return transaction
+                .createQuery("select coalesce(min(d.seq), -1) from %s d where d.seq > :last".formatted(table.name()))
+                .bind("last", last)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private static void change(Handle transaction, DocumentTable table) {
+        transaction
+                .createUpdate("update millrace.index set packed = true where id = :index")
+                .bind("index", table.index())
+                .execute();
+        table.discardRows(transaction);
+        LOG.info("index {} is packed", table.index());
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+    }
+}
