@@ -176,9 +176,7 @@ public final class Application implements RunningApplication {
         UpgradeAssembly.work(
                 persistence,
                 StoreAssembly.creation(
-                        persistence.engine().forRequests(),
-                        persistence.memory().forRequests(),
-                        tools),
+                        persistence.engine().forRequests(), persistence.memory().forRequests(), tools),
                 instance,
                 features,
                 trail,

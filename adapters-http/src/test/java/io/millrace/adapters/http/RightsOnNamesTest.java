@@ -191,7 +191,7 @@ class RightsOnNamesTest {
                 "DELETE | /logs-*/_alias/{name}                   |",
                 "POST   | /_aliases                               | {'actions':[{'remove_index':{'index':'{name}'}}]}",
                 "POST   | /_aliases                               |"
-                    + " {'actions':[{'add':{'index':'logs-a','alias':'logs-x'}},{'remove':{'index':'logs-a','alias':'{name}'}}]}",
+                        + " {'actions':[{'add':{'index':'logs-a','alias':'logs-x'}},{'remove':{'index':'logs-a','alias':'{name}'}}]}",
                 "GET    | /*,{name}/_search?ignore_unavailable    |",
                 "GET    | /{name}/_count                          |",
                 "GET    | /{name}/_doc/s                          |",

@@ -135,8 +135,8 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
 
     private void requireTogether(Key<?> key, Key<?> other, String purpose) {
         if (areGood(key, other) && configuration.isSet(key) && !configuration.isSet(other)) {
-            problems.add(key + " is set (" + configuration.origin(key) + ") but " + other
-                    + " is not; " + purpose + " takes both");
+            problems.add(key + " is set (" + configuration.origin(key) + ") but " + other + " is not; " + purpose
+                    + " takes both");
         }
     }
 

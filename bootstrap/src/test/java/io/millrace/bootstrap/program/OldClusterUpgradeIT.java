@@ -42,8 +42,7 @@ class OldClusterUpgradeIT {
     private static final int PAGE = 500;
 
     /** An index that is deleted while it is copied into does not come back. */
-    private static final String SETTINGS =
-            "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}";
+    private static final String SETTINGS = "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}";
 
     @TempDir
     private Path folder;
@@ -69,7 +68,9 @@ class OldClusterUpgradeIT {
             assertThat(before).extracting(IndexFacts::closed).containsExactly(false, true, false, false);
 
             try (MillraceProcess millrace = MillraceProcess.start(
-                    folder, "engine=opensearch", "opensearch.urls=" + cluster.urls().get(0))) {
+                    folder,
+                    "engine=opensearch",
+                    "opensearch.urls=" + cluster.urls().get(0))) {
                 StoreClient client = millrace.client();
                 List<Future<Integer>> writers = IntStream.range(0, WRITERS)
                         .mapToObj(writer -> threads.submit(() -> write(client, writer)))
@@ -99,17 +100,23 @@ class OldClusterUpgradeIT {
             List<IndexFacts> after = facts(node);
             assertThat(after).hasSize(5).allMatch(index -> index.version().startsWith("137"));
             for (int i = 0; i < 4; i++) {
-                assertThat(after.get(i).name()).startsWith(".migrated-" + before.get(i).name().substring(1));
+                assertThat(after.get(i).name())
+                        .startsWith(".migrated-" + before.get(i).name().substring(1));
                 assertThat(after.get(i).likeBefore()).isEqualTo(before.get(i).likeBefore());
                 assertThat(node.get("/" + before.get(i).name()).status()).isEqualTo(404);
             }
-            assertThat(node.get("/_data_stream/_all?filter_path=data_streams.name").text())
+            assertThat(node.get("/_data_stream/_all?filter_path=data_streams.name")
+                            .text())
                     .contains(STREAM);
             node.post("/" + after.get(1).name() + "/_open").orFail();
             node.get("/_cluster/health?wait_for_status=yellow&timeout=60s").orFail();
             assertEveryDocumentOnce(node);
             assertOrderOfArrival(node, after.get(0).name(), DAYS.get(0));
-            assertThat(node.get("/web-archive/_count").orFail().json().path("count").asInt())
+            assertThat(node.get("/web-archive/_count")
+                            .orFail()
+                            .json()
+                            .path("count")
+                            .asInt())
                     .isEqualTo(1);
 
             node.post("/" + STREAM + "/_rollover").orFail();
@@ -132,14 +139,17 @@ class OldClusterUpgradeIT {
             List<Entry> day = DAYS.get(i);
             for (int from = 0; from < day.size(); from += 1_000) {
                 List<Entry> batch = day.subList(from, Math.min(day.size(), from + 1_000));
-                JsonNode answer = node.bulk("/" + STREAM + "/_bulk", AccessLog.bulkOf(batch)).orFail().json();
+                JsonNode answer = node.bulk("/" + STREAM + "/_bulk", AccessLog.bulkOf(batch))
+                        .orFail()
+                        .json();
                 assertThat(answer.path("errors").asBoolean()).as("%s", answer).isFalse();
             }
         }
         ENTRIES.forEach(entry -> acknowledged.put(entry.id(), entry.source()));
         node.put("/_data_stream/" + SMALL).orFail();
         node.post("/" + SMALL + "/_doc", "{\"@timestamp\":1}").orFail();
-        node.put("/archive-1", "{\"aliases\":{\"web-archive\":{}},\"settings\":{\"number_of_replicas\":1}}").orFail();
+        node.put("/archive-1", "{\"aliases\":{\"web-archive\":{}},\"settings\":{\"number_of_replicas\":1}}")
+                .orFail();
         node.put("/archive-1/_doc/1?refresh=true", "{\"kept\":true}").orFail();
         node.post("/" + facts(node).get(1).name() + "/_close").orFail();
         node.post("/_flush").orFail();
@@ -162,10 +172,17 @@ class OldClusterUpgradeIT {
                 String source = "{ \"@timestamp\":" + (1_831_857_103_000L + rounds)
                         + ",\"http\": {\"response\":{ \"status_code\":2e2}}, \"clientip\":\"w\\u0041" + writer + "\"}";
                 sent.put(id, source);
-                bulk.append("{\"create\":{\"_id\":\"").append(id).append("\"}}\n").append(source).append('\n');
+                bulk.append("{\"create\":{\"_id\":\"")
+                        .append(id)
+                        .append("\"}}\n")
+                        .append(source)
+                        .append('\n');
             }
-            Answer answer = client.bulk("/" + STREAM + "/_bulk", bulk.toString()).orFail();
-            assertThat(answer.json().path("errors").asBoolean()).as(answer.text()).isFalse();
+            Answer answer =
+                    client.bulk("/" + STREAM + "/_bulk", bulk.toString()).orFail();
+            assertThat(answer.json().path("errors").asBoolean())
+                    .as(answer.text())
+                    .isFalse();
             acknowledged.putAll(sent);
             rounds++;
         }
@@ -186,7 +203,10 @@ class OldClusterUpgradeIT {
                 .redirectError(folder.resolve("command.err").toFile());
         builder.environment()
                 .putAll(Map.of(
-                        "MILLRACE_URL", millrace.address().toString(), "MILLRACE_PASSWORD", StoreClient.ADMIN_PASSWORD));
+                        "MILLRACE_URL",
+                        millrace.address().toString(),
+                        "MILLRACE_PASSWORD",
+                        StoreClient.ADMIN_PASSWORD));
         Process process = builder.start();
         try {
             assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
@@ -201,7 +221,13 @@ class OldClusterUpgradeIT {
 
     /** What the node tells of a backing index. */
     private record IndexFacts(
-            String name, String version, String shards, String replicas, String createdAt, boolean closed, JsonNode mappings) {
+            String name,
+            String version,
+            String shards,
+            String replicas,
+            String createdAt,
+            boolean closed,
+            JsonNode mappings) {
 
         List<Object> likeBefore() {
             return List.of(shards, replicas, createdAt, closed, mappings);
@@ -209,9 +235,13 @@ class OldClusterUpgradeIT {
     }
 
     private static List<IndexFacts> facts(StoreClient node) {
-        JsonNode state = node.get("/_cluster/state/metadata?flat_settings=true").orFail().json().path("metadata");
+        JsonNode state = node.get("/_cluster/state/metadata?flat_settings=true")
+                .orFail()
+                .json()
+                .path("metadata");
         List<IndexFacts> facts = new ArrayList<>();
-        for (JsonNode member : state.path("data_stream").path("data_stream").path(STREAM).path("indices")) {
+        for (JsonNode member :
+                state.path("data_stream").path("data_stream").path(STREAM).path("indices")) {
             String name = member.path("index_name").asText();
             JsonNode index = state.path("indices").path(name);
             JsonNode settings = index.path("settings");

@@ -39,7 +39,10 @@ public record ClockGuard(Instant seenAt, Optional<Instant> heldUntil) {
             held = held.minus(passed);
         }
         return new ClockGuard(
-                now, Optional.of(held).filter(left -> !left.isNegative() && !left.isZero()).map(now::plus));
+                now,
+                Optional.of(held)
+                        .filter(left -> !left.isNegative() && !left.isZero())
+                        .map(now::plus));
     }
 
     /** Returns whether documents may be removed now. */

@@ -28,8 +28,7 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
         for (int i = 0; i < indices.size() - 1; i++) {
             latest = later(latest, indices.get(i).createdAt());
             ages.add(new IndexAge(
-                    indices.get(i),
-                    Optional.of(later(latest, indices.get(i + 1).createdAt()))));
+                    indices.get(i), Optional.of(later(latest, indices.get(i + 1).createdAt()))));
         }
         ages.add(new IndexAge(stream.writeIndex(), Optional.empty()));
         return List.copyOf(ages);

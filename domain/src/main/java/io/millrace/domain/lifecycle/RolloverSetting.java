@@ -25,7 +25,9 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
 
     private static final String AUTOMATIC = "auto";
     private static final TimeSpan[] AGES = {
-        new TimeSpan(Duration.ofDays(1), "1h"), new TimeSpan(Duration.ofDays(14), "1d"), new TimeSpan(Duration.ofDays(90), "7d")
+        new TimeSpan(Duration.ofDays(1), "1h"),
+        new TimeSpan(Duration.ofDays(14), "1d"),
+        new TimeSpan(Duration.ofDays(90), "7d")
     };
     private static final String LONGEST_AGE = "30d";
 
@@ -53,8 +55,8 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
             if (pair.length != 2) {
                 throw Rejection.invalid("Invalid condition: '" + part + "', format must be 'condition=value'");
             }
-            Kind kind = Kind.ofKey(pair[0])
-                    .orElseThrow(() -> Rejection.invalid("Unknown condition: '" + pair[0] + "'"));
+            Kind kind =
+                    Kind.ofKey(pair[0]).orElseThrow(() -> Rejection.invalid("Unknown condition: '" + pair[0] + "'"));
             if (!seen.add(kind)) {
                 throw Rejection.invalid("[" + pair[0] + "] condition is already set.");
             }

@@ -36,8 +36,7 @@ public record TimeText(String written, Duration duration) {
                 if (digits.length() <= 9 && !digits.isEmpty() && digits.chars().allMatch(TimeText::isDigit)) {
                     return new TimeText(
                             value,
-                            Duration.of(
-                                    Long.parseLong(digits), unit.getValue().toChronoUnit()));
+                            Duration.of(Long.parseLong(digits), unit.getValue().toChronoUnit()));
                 }
                 throw Rejection.invalid(
                         start + "the number before the unit is not a whole number of at most nine digits");

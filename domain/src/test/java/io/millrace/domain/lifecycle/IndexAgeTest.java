@@ -45,20 +45,20 @@ class IndexAgeTest {
                 IndexSettings.EMPTY,
                 JsonText.EMPTY_OBJECT,
                 createdAt,
-                latest.map(moment ->
-                        SealedStatistics.of(1, Timestamp.ofInstant(moment), Timestamp.ofInstant(moment))),
+                latest.map(moment -> SealedStatistics.of(1, Timestamp.ofInstant(moment), Timestamp.ofInstant(moment))),
                 Optional.of(new Membership(LOGS, position)));
     }
 
     private static List<IndexAge> ages(Index... indices) {
-        return IndexAge.of(
-                new DataStream(LOGS, 1, new TemplateName("t"), false, day(0), List.of(indices)));
+        return IndexAge.of(new DataStream(LOGS, 1, new TemplateName("t"), false, day(0), List.of(indices)));
     }
 
     @Test
     void an_index_was_rolled_over_when_the_next_one_was_made() {
         List<IndexAge> ages = ages(
-                index(1, day(0), Optional.empty()), index(2, day(5), Optional.empty()), index(3, day(9), Optional.empty()));
+                index(1, day(0), Optional.empty()),
+                index(2, day(5), Optional.empty()),
+                index(3, day(9), Optional.empty()));
 
         assertThat(ages)
                 .extracting(IndexAge::rolledOverAt)
@@ -71,7 +71,8 @@ class IndexAgeTest {
 
     @Test
     void the_write_index_is_never_past_its_retention() {
-        assertThat(ages(index(1, day(0), Optional.empty())).get(0).isPast(WEEK, day(9_999))).isFalse();
+        assertThat(ages(index(1, day(0), Optional.empty())).get(0).isPast(WEEK, day(9_999)))
+                .isFalse();
     }
 
     @Test

@@ -48,8 +48,7 @@ final class Fields {
          *
          * @param access for the action of the field; must be asked for every name concerned
          */
-        @Nullable
-        Object fetch(DataFetchingEnvironment environment, Access access);
+        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
     /** Registers a field with an action. */

@@ -80,8 +80,7 @@ record QueryPlan(Environments base, Selected root) {
     @FunctionalInterface
     interface Serializing {
 
-        @Nullable
-        Object serialize(Object value, GraphQLContext context, Locale locale);
+        @Nullable Object serialize(Object value, GraphQLContext context, Locale locale);
     }
 
     /** A list. */

@@ -75,8 +75,7 @@ public final class LifecycleJson {
         if (condition.kind().unit() == Unit.DOCUMENTS) {
             json.writeNumberField(condition.kind().key(), condition.limit());
         } else {
-            json.writeStringField(
-                    condition.kind().key(), condition.written() + (automatic ? " [automatic]" : ""));
+            json.writeStringField(condition.kind().key(), condition.written() + (automatic ? " [automatic]" : ""));
         }
     }
 }

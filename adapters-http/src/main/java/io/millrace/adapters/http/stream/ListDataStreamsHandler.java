@@ -24,15 +24,13 @@ import java.util.Optional;
 /** {@code GET /_data_stream} and {@code /_data_stream/{name}}. */
 record ListDataStreamsHandler(ListDataStreams streams, ReadLifecycles lifecycles) implements Handler {
 
-
     @Override
     public Response handle(Request request) {
         boolean verbose = request.parameters().bool("verbose", false);
         Streams meant = Targets.streams(request, Expand.OPEN);
         boolean withRollover = request.parameters().bool("include_defaults", false);
         List<Listed> found = streams.list(meant.selection(), meant.scope(), verbose);
-        LifecycleView view =
-                lifecycles.of(found.stream().map(Listed::stream).toList());
+        LifecycleView view = lifecycles.of(found.stream().map(Listed::stream).toList());
         return Response.object(
                 200,
                 json -> Members.objects(

@@ -69,10 +69,7 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
             JsonGenerator json, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean flat)
             throws IOException {
         boolean hasSettings = !template.settings().values().isEmpty();
-        if (!hasSettings
-                && template.mappings().isEmpty()
-                && template.aliases().isEmpty()
-                && lifecycle.isEmpty()) {
+        if (!hasSettings && template.mappings().isEmpty() && template.aliases().isEmpty() && lifecycle.isEmpty()) {
             return;
         }
         json.writeObjectFieldStart("template");

@@ -111,7 +111,7 @@ class GraphQlEndpointTest {
 
             JsonNode set = server.post(
                             "mutation { putLifecycle(dataStream: \"logs\", lifecycle: {dataRetention: \"7d\"}) {"
-                                + " enabled effectiveRetention retentionDeterminedBy rollover { condition value } } }")
+                                    + " enabled effectiveRetention retentionDeterminedBy rollover { condition value } } }")
                     .data()
                     .path("putLifecycle");
             JsonNode shown = server.post("{ dataStream(name: \"logs\") { lifecycle { dataRetention } }"

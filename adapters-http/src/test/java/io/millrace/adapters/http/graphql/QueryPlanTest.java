@@ -98,8 +98,7 @@ class QueryPlanTest {
     /** An object whose values follow from its number; a few are missing, not of their type, or fail. */
     private record Node(int number) {
 
-        @Nullable
-        Object value(String field, Function<Integer, @Nullable Object> good) {
+        @Nullable Object value(String field, Function<Integer, @Nullable Object> good) {
             int chance = Math.floorMod((number + 1) * 0x9E3779B1 ^ field.hashCode() * 0x85EBCA6B, 1_000);
             if (chance < 30) {
                 throw Rejection.invalid("[" + field + "] of [" + number + "] is refused");

@@ -66,7 +66,8 @@ record CatalogView(
         Map<IndexId, List<IndexName>> aliases = new HashMap<>();
         Map<String, Set<String>> owners = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : metadata.path("indices").properties()) {
-            if (IndexName.brokenRule(entry.getKey()).isPresent() || entry.getKey().startsWith(DISCARDED_INDICES)) {
+            if (IndexName.brokenRule(entry.getKey()).isPresent()
+                    || entry.getKey().startsWith(DISCARDED_INDICES)) {
                 continue;
             }
             Index index = index(

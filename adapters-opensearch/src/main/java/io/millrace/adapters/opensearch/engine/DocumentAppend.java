@@ -60,7 +60,6 @@ final class DocumentAppend {
     /** Why nothing is sent any more. */
     private Outcome.@Nullable Refused away;
 
-
     DocumentAppend(ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
         this.cluster = cluster;
         this.lookup = lookup;

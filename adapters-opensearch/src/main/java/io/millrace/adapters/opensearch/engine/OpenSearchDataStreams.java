@@ -45,7 +45,8 @@ public final class OpenSearchDataStreams implements DataStreams {
     @Override
     public DataStream create(NewDataStream stream) {
         if (stream.hidden()) {
-            throw Rejection.invalid("data stream [" + stream.name() + "] cannot be hidden: OpenSearch has no such streams");
+            throw Rejection.invalid(
+                    "data stream [" + stream.name() + "] cannot be hidden: OpenSearch has no such streams");
         }
         CatalogView view = catalog.anew();
         view.requireFree(stream.name().value());

@@ -189,8 +189,7 @@ public final class OpenSearchIndices implements Indices {
      * the index is still there.
      */
     void unlocked(Index index, Runnable change) {
-        List<IndexBlock> locks =
-                LOCKS.stream().filter(index.blocks()::contains).toList();
+        List<IndexBlock> locks = LOCKS.stream().filter(index.blocks()::contains).toList();
         locks.forEach(lock -> set(index, lock, false));
         try {
             change.run();

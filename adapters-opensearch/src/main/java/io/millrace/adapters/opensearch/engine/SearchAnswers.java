@@ -156,8 +156,7 @@ final class SearchAnswers {
                 default -> json.skipChildren();
             }
         }
-        Optional<ClusterError> refused =
-                error.isMissingNode() ? Optional.empty() : Optional.of(ofItem(cause(error)));
+        Optional<ClusterError> refused = error.isMissingNode() ? Optional.empty() : Optional.of(ofItem(cause(error)));
         return new Hit(index, id, number, source, sort, refused);
     }
 
@@ -189,12 +188,7 @@ final class SearchAnswers {
      *
      * @param whole whether {@code total} is all that match
      */
-    record Page(
-            List<Hit> hits,
-            long total,
-            boolean whole,
-            JsonNode aggregations,
-            Optional<ClusterError> error) {}
+    record Page(List<Hit> hits, long total, boolean whole, JsonNode aggregations, Optional<ClusterError> error) {}
 
     /** One document of an answer; without source it was not found, or was not asked for it. */
     record Hit(

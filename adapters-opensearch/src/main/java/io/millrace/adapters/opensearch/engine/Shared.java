@@ -54,9 +54,7 @@ final class Shared<T> {
     }
 
     private boolean isYoung(Reading<T> known) {
-        return known.failure == null
-                && known.number > forgotten.get()
-                && nanoTime.getAsLong() - known.at < OLDEST;
+        return known.failure == null && known.number > forgotten.get() && nanoTime.getAsLong() - known.at < OLDEST;
     }
 
     private Reading<T> read(long number) {

@@ -15,7 +15,8 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
     static OpenSearchStore empty() {
         ClusterClient client = SharedNode.emptied();
         OpenSearchStore store = new OpenSearchStore(client, new ClusterCatalog(client, System::nanoTime));
-        Versions.use(new Versions(ClusterVersions.ofNumber(PREVIOUS), store.versions().current()));
+        Versions.use(new Versions(
+                ClusterVersions.ofNumber(PREVIOUS), store.versions().current()));
         return store;
     }
 

@@ -264,7 +264,7 @@ class UpgradeFaultsIT {
                     Call.put(
                             "/" + source,
                             "{\"settings\":{\"index.version.created\":136407927,\"number_of_shards\":2,"
-                                + "\"number_of_replicas\":1},\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"}}}}"));
+                                    + "\"number_of_replicas\":1},\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"}}}}"));
             StringBuilder lines = new StringBuilder();
             for (int number = 0; number < DOCUMENTS; number++) {
                 lines.append("{\"create\":{\"_id\":\"").append("old-" + number).append("\"}}\n");

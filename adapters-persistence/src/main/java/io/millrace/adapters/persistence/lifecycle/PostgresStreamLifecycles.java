@@ -27,7 +27,8 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     public Map<StreamName, Kept> find(Collection<StreamName> streams) {
         return streams.isEmpty()
                 ? Map.of()
-                : jdbi.withHandle(handle -> read(handle.createQuery("""
+                : jdbi.withHandle(
+                        handle -> read(handle.createQuery("""
                     select l.stream, l.generation, l.enabled, l.retention from millrace.stream_lifecycle l
                     where l.stream = any(:streams)
                     """).bindArray("streams", String.class, names(streams))));
@@ -75,7 +76,9 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
                         .bind("createdAt", Moments.bound(stream.createdAt()))
                         .bind("generation", stream.generation())
                         .bind("enabled", lifecycle.enabled())
-                        .bind("retention", lifecycle.retention().map(TimeText::written).orElse(null))
+                        .bind(
+                                "retention",
+                                lifecycle.retention().map(TimeText::written).orElse(null))
                         .execute();
             }
             return inOrder;
@@ -171,7 +174,13 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
                             """)
                         .bind("template", template.value())
                         .bind("enabled", lifecycle.get().enabled())
-                        .bind("retention", lifecycle.get().retention().map(TimeText::written).orElse(null))
+                        .bind(
+                                "retention",
+                                lifecycle
+                                        .get()
+                                        .retention()
+                                        .map(TimeText::written)
+                                        .orElse(null))
                         .execute());
     }
 

@@ -29,8 +29,7 @@ public record ChangeClusterSettingsService(ClusterSettings settings) implements 
     private void requireTogether(
             Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
         Values now = settings.read();
-        Values then = new Values(
-                changed(now.persistent(), persistent), changed(now.transients(), transients));
+        Values then = new Values(changed(now.persistent(), persistent), changed(now.transients(), transients));
         GlobalRetention.of(
                 then.effective(ClusterSetting.DEFAULT_RETENTION), then.effective(ClusterSetting.MAX_RETENTION));
     }
@@ -38,8 +37,8 @@ public record ChangeClusterSettingsService(ClusterSettings settings) implements 
     private static Map<ClusterSetting, String> changed(
             Map<ClusterSetting, String> values, Map<ClusterSetting, Optional<String>> changes) {
         Map<ClusterSetting, String> changed = new HashMap<>(values);
-        changes.forEach((setting, value) -> value.ifPresentOrElse(
-                text -> changed.put(setting, text), () -> changed.remove(setting)));
+        changes.forEach((setting, value) ->
+                value.ifPresentOrElse(text -> changed.put(setting, text), () -> changed.remove(setting)));
         return changed;
     }
 

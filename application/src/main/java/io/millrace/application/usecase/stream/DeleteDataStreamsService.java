@@ -10,7 +10,8 @@ import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 
-public record DeleteDataStreamsService(Catalog catalog, DataStreams streams, StreamLifecycles lifecycles) implements DeleteDataStreams {
+public record DeleteDataStreamsService(Catalog catalog, DataStreams streams, StreamLifecycles lifecycles)
+        implements DeleteDataStreams {
 
     @Override
     public void delete(NameSelection selection, NameScope scope) {

@@ -93,8 +93,7 @@ public final class StreamLifecycleCommand extends ServiceCommand {
             return name + " has a lifecycle that is disabled: it is not rolled over, and nothing is removed";
         }
         StringBuilder conditions = new StringBuilder();
-        for (Map.Entry<String, JsonNode> condition :
-                lifecycle.path("rollover").properties()) {
+        for (Map.Entry<String, JsonNode> condition : lifecycle.path("rollover").properties()) {
             conditions
                     .append(conditions.isEmpty() ? "" : ", ")
                     .append(condition.getKey())

@@ -22,8 +22,11 @@ public interface PutLifecycle {
     /** Returns what the audit trail keeps of the change of one data stream. */
     static Map<String, String> audited(DataStream stream, StreamLifecycle lifecycle) {
         return Map.of(
-                "data_stream", stream.name().value(),
-                "enabled", Boolean.toString(lifecycle.enabled()),
-                StreamLifecycle.RETENTION, lifecycle.retention().map(TimeText::written).orElse("infinite"));
+                "data_stream",
+                stream.name().value(),
+                "enabled",
+                Boolean.toString(lifecycle.enabled()),
+                StreamLifecycle.RETENTION,
+                lifecycle.retention().map(TimeText::written).orElse("infinite"));
     }
 }

@@ -164,8 +164,7 @@ public abstract class ArrivalsContract {
         Index index = streams.create(aNewStream("logs", Versions.previous())).writeIndex();
         append(index, "a");
 
-        assertThat(index.keepsArrivalOrder())
-                .isEqualTo(!capabilities().contains(EngineCapability.INDICES_AS_ASKED));
+        assertThat(index.keepsArrivalOrder()).isEqualTo(!capabilities().contains(EngineCapability.INDICES_AS_ASKED));
         assertThat(headOfLogs().mark().equals(ArrivalMark.BEFORE_ALL)).isEqualTo(!index.keepsArrivalOrder());
     }
 

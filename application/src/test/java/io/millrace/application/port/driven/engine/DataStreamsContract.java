@@ -93,7 +93,9 @@ public abstract class DataStreamsContract {
                 assertThat(created.writeIndex().name().value()).isEqualTo(".ds-logs-2026.11.20-000001");
             } else {
                 assertThat(created.createdAt()).isNotEqualTo(NOON);
-                assertThat(created.writeIndex().name().value()).startsWith(".ds-logs-").endsWith("000001");
+                assertThat(created.writeIndex().name().value())
+                        .startsWith(".ds-logs-")
+                        .endsWith("000001");
             }
             assertThat(created.writeIndex().membership().orElseThrow().stream()).isEqualTo(created.name());
             assertThat(streams.find(created.name())).contains(created);
@@ -238,8 +240,7 @@ public abstract class DataStreamsContract {
             assertThat(second.generation()).isEqualTo(2);
             assertThat(second.backingIndices())
                     .extracting(Index::id)
-                    .containsExactly(
-                            first.writeIndex().id(), rolled.after().id());
+                    .containsExactly(first.writeIndex().id(), rolled.after().id());
             assertNumbered(rolled.after(), 2);
             assertThat(second.backingIndices()).extracting(Index::rolledOver).containsExactly(true, false);
         }

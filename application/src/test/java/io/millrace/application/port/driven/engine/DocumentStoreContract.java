@@ -207,7 +207,8 @@ public abstract class DocumentStoreContract {
                     .containsExactly(entry(hour("2015-05-17T10:00:00Z"), 2L), entry(hour("2015-05-17T12:00:00Z"), 1L));
             assertThat(counts.range())
                     .isEqualTo(TimeRange.of(
-                            Timestamp.parse("2015-05-17T10:00:00Z").orElseThrow(), counted("2015-05-17T12:00:00.000001Z")));
+                            Timestamp.parse("2015-05-17T10:00:00Z").orElseThrow(),
+                            counted("2015-05-17T12:00:00.000001Z")));
         }
 
         @Test
@@ -554,9 +555,7 @@ public abstract class DocumentStoreContract {
                             withSource("odd", "{\"n\":1,\"n\":1e131071}"),
                             withSource("behind", "{\"n\":1}")));
 
-            assertThat(outcomes)
-                    .extracting(Outcome::isCreated)
-                    .containsExactly(true, keepsAnyJson(), true);
+            assertThat(outcomes).extracting(Outcome::isCreated).containsExactly(true, keepsAnyJson(), true);
         }
 
         @Test

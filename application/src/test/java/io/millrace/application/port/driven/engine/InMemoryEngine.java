@@ -93,8 +93,7 @@ public final class InMemoryEngine {
             EngineCapability.COPIES_IN_STEPS));
 
     private static final Pattern OUT_OF_RANGE = Pattern.compile("[0-9][eE]\\+?[0-9]{3,}");
-    private static final ObjectMapper STRICT =
-            new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    private static final ObjectMapper STRICT = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
     private static Set<EngineCapability> capabilitiesOfNext = EngineCapability.ALL;
 

@@ -452,8 +452,8 @@ public abstract class IndicesContract {
             assertThat(left.backingIndices()).hasSize(1);
             assertThat(left.writeIndex().id()).isEqualTo(stream.writeIndex().id());
             assertThat(left.generation())
-                    .isEqualTo(stream.generation()
-                            + (capabilities().contains(EngineCapability.COUNTED_CHANGES) ? 1 : 0));
+                    .isEqualTo(
+                            stream.generation() + (capabilities().contains(EngineCapability.COUNTED_CHANGES) ? 1 : 0));
         }
 
         @Test
