@@ -35,7 +35,9 @@ import io.millrace.adapters.http.graphql.QueryPlan.One;
 import io.millrace.adapters.http.graphql.QueryPlan.Selected;
 import io.millrace.adapters.http.graphql.QueryPlan.Shape;
 import io.millrace.adapters.http.graphql.QueryPlan.TypeName;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -111,9 +113,14 @@ final class QueryPlans {
         return names;
     }
 
-    private static void visit(Node<?> node, Consumer<Node<?>> visitor) {
-        visitor.accept(node);
-        node.getChildren().forEach(child -> visit((Node<?>) child, visitor));
+    /** Not by recursion: values in a document may nest deeply. */
+    private static void visit(Node<?> root, Consumer<Node<?>> visitor) {
+        Deque<Node<?>> left = new ArrayDeque<>(List.of(root));
+        while (!left.isEmpty()) {
+            Node<?> node = left.pop();
+            visitor.accept(node);
+            node.getChildren().forEach(child -> left.push((Node<?>) child));
+        }
     }
 
     /**

@@ -1,8 +1,10 @@
 package io.millrace.adapters.http.stream;
 
+import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.stream.RolloverConditions;
 import io.millrace.domain.stream.RolloverConditions.Condition;
 import io.millrace.domain.stream.RolloverConditions.Kind;
@@ -30,8 +32,14 @@ final class ConditionsReader {
         if (value.isObject() || value.isArray()) {
             throw object.refused(value.place(), kind.key() + " doesn't support values of type: " + value.kind());
         }
-        return kind.unit() == Unit.DOCUMENTS
-                ? new Condition(kind, object.wholeNumber(kind.key()).orElseThrow(), value.text())
-                : Condition.parse(kind, kind.key(), value.text());
+        if (kind.unit() == Unit.DOCUMENTS) {
+            return new Condition(kind, object.wholeNumber(kind.key()).orElseThrow(), value.text());
+        }
+        try {
+            return Condition.parse(kind, kind.key(), value.text());
+        } catch (Rejection wrong) {
+            // As refusals of members are told, together with their place.
+            throw RequestRefusedException.illegalArgument(String.valueOf(wrong.getMessage()));
+        }
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The nodes that tests run on. */
-class TestClusterIT {
+class NodesIT {
 
     @TempDir
     private Path directory;
