@@ -34,12 +34,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Asks the same random questions of the same documents in every layout, drawn from a printed seed. */
 class LayoutsAgreeIT {
 
-    private static final int QUERIES = 700;
     private static final List<Sort> SORTS = List.of(Sort.values());
     private static final int INDICES = 3;
     private static final int DOCUMENTS_OF_INDEX = 330;
@@ -66,6 +66,16 @@ class LayoutsAgreeIT {
 
     @Test
     void every_layout_gives_the_same_answers() {
+        compare(120);
+    }
+
+    @Test
+    @Tag("long")
+    void every_layout_gives_the_same_answers_to_thousands_of_queries() {
+        compare(5_000);
+    }
+
+    private void compare(int queries) {
         System.out.println("seed " + seed);
         Set<String> ids = new HashSet<>();
         while (documents.size() < INDICES * DOCUMENTS_OF_INDEX) {
@@ -80,7 +90,7 @@ class LayoutsAgreeIT {
                 indices("nine-in-rows", PostgresVersions.PACKED),
                 packed(indices("nine-in-blocks", PostgresVersions.PACKED)));
 
-        for (int i = 0; i < QUERIES; i++) {
+        for (int i = 0; i < queries; i++) {
             Query query = aQuery(2);
             Page page = new Page(
                     random.nextInt(4) == 0 ? random.nextInt(40) : 0,
