@@ -11,8 +11,9 @@ import org.opensearch.node.Node;
 import org.opensearch.plugins.PluginInfo;
 
 /**
- * Starts one node of OpenSearch, and ends with whoever holds the other end of its standard input. Run from source by the
- * Java that the node needs; the same source suits versions 2 and 3, whose constructors differ in the elements of a list.
+ * Starts one node of OpenSearch, and ends it when standard input is closed, as happens when the process that started it
+ * ends. Run from source by the Java that the node needs; the same source suits versions 2 and 3, whose constructors differ
+ * in the elements of a list.
  *
  * <p>Arguments: whether private settings are refused as on every real node, then settings as {@code key=value}.
  */

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.graphql;
 
-import io.millrace.adapters.http.route.Parameters;
 import io.millrace.application.port.driving.document.CountDocumentsBySpan;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
@@ -8,6 +7,7 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +76,7 @@ record DocumentHistogram(List<Bucket> buckets) {
     }
 
     private static long width(String interval) {
-        Duration width = Parameters.parseTime("interval", interval);
+        Duration width = TimeText.parse("interval", interval).duration();
         if (width.compareTo(SHORTEST) < 0 || width.compareTo(LONGEST) > 0) {
             throw Rejection.invalid("[interval] must be between 1ms and 36500d, but was [" + interval + "]");
         }

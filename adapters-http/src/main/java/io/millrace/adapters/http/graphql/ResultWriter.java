@@ -39,18 +39,13 @@ final class ResultWriter {
             json.writeEndArray();
         } else if (value instanceof Json raw) {
             json.writeRawValue(raw.text());
-        } else if (value instanceof Boolean bool) {
-            json.writeBoolean(bool);
-        } else if (value instanceof Integer number) {
-            json.writeNumber(number);
-        } else if (value instanceof Long number) {
-            json.writeNumber(number);
-        } else if (value instanceof Double number) {
-            json.writeNumber(number);
-        } else if (value instanceof BigDecimal number) {
-            json.writeNumber(number);
-        } else if (value instanceof BigInteger number) {
-            json.writeNumber(number);
+        } else if (value instanceof Integer
+                || value instanceof Long
+                || value instanceof Double
+                || value instanceof BigDecimal
+                || value instanceof BigInteger
+                || value instanceof Boolean) {
+            json.writePOJO(value);
         } else {
             json.writeString(value.toString());
         }

@@ -5,7 +5,6 @@ import io.millrace.adapters.http.graphql.Connection.Edge;
 import io.millrace.adapters.http.index.MappingFields;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Access;
-import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.stream.TemplateReader;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
@@ -324,8 +323,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
 
     private static void age(List<Condition> conditions, Kind kind, @Nullable Object given) {
         if (given instanceof String text) {
-            conditions.add(
-                    new Condition(kind, Parameters.parseTime(kind.key(), text).toMillis(), text));
+            conditions.add(Condition.parse(kind, kind.key(), text));
         }
     }
 

@@ -153,12 +153,7 @@ public final class Parameters {
 
     /** Returns a time in upstream's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need none. */
     public Optional<Duration> time(String name) {
-        return text(name).map(value -> parseTime(name, value));
-    }
-
-    /** Reads a time as {@link #time} does, from wherever it was sent under {@code name}. */
-    public static Duration parseTime(String name, String value) {
-        return TimeText.parse(name, value).duration();
+        return text(name).map(value -> TimeText.parse(name, value).duration());
     }
 
     private static RequestRefusedException notANumber(String kind, String name, String value) {

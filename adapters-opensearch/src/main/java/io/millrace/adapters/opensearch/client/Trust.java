@@ -69,7 +69,7 @@ public final class Trust {
         return store;
     }
 
-    /** Checks chains of certificates, and not whom they name. */
+    /** Checks chains of certificates, but not the host names in them. */
     private static final class AnyHostname extends X509ExtendedTrustManager {
 
         private final X509TrustManager chains;

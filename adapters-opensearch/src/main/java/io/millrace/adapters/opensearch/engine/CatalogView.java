@@ -117,7 +117,7 @@ record CatalogView(
     }
 
     /**
-     * Lets pass only a name that nothing has.
+     * Refuses a name that is taken.
      *
      * @throws Rejection if an index, data stream or alias has it
      */

@@ -31,32 +31,25 @@ final class BlockPushdown implements Query.Cases<Condition> {
     /** Returns a condition on blocks that have, or may have, a document in the range. */
     static Condition isDuring(TimeRange wanted) {
         TimeRange range = wanted.intersection(TimeRange.ALL);
-        if (range.isEmpty()) {
-            return Condition.NEVER;
-        }
-        return Condition.allOf(List.of(
-                range.from().equals(Timestamp.MINIMUM)
-                        ? Condition.ALWAYS
-                        : Condition.of(
-                                "d.latest >= millrace.moment(?)", range.from().microseconds()),
-                range.to().equals(Timestamp.MAXIMUM)
-                        ? Condition.ALWAYS
-                        : Condition.of(
-                                "d.earliest <= millrace.moment(?)", range.to().microseconds())));
+        return range.isEmpty() ? Condition.NEVER : between(range, "d.latest", "d.earliest");
     }
 
     /** Returns a condition on blocks whose documents are all in the range. */
     static Condition isWithin(TimeRange wanted) {
-        TimeRange range = wanted.intersection(TimeRange.ALL);
+        return between(wanted.intersection(TimeRange.ALL), "d.earliest", "d.latest");
+    }
+
+    private static Condition between(TimeRange range, String notBefore, String notAfter) {
         return Condition.allOf(List.of(
                 range.from().equals(Timestamp.MINIMUM)
                         ? Condition.ALWAYS
                         : Condition.of(
-                                "d.earliest >= millrace.moment(?)", range.from().microseconds()),
+                                notBefore + " >= millrace.moment(?)",
+                                range.from().microseconds()),
                 range.to().equals(Timestamp.MAXIMUM)
                         ? Condition.ALWAYS
                         : Condition.of(
-                                "d.latest <= millrace.moment(?)", range.to().microseconds())));
+                                notAfter + " <= millrace.moment(?)", range.to().microseconds())));
     }
 
     @Override
