@@ -3,9 +3,9 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.adapters.http.graphql.DocumentHashes;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
+import io.millrace.domain.graphql.DocumentHash;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ class TrustedDocumentsIT {
     }
 
     private static String hash(String text) {
-        return DocumentHashes.of(text).value();
+        return DocumentHash.of(text).value();
     }
 
     private static String extensions(String text) {

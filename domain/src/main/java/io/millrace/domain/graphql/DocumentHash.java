@@ -1,6 +1,7 @@
 package io.millrace.domain.graphql;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.text.Sha256;
 import java.util.regex.Pattern;
 
 /** The SHA-256 of the text of a GraphQL document in UTF-8, as 64 hexadecimal digits in lower case. */
@@ -20,6 +21,11 @@ public record DocumentHash(String value) implements Comparable<DocumentHash> {
             throw Rejection.invalid(
                     "[" + shown + "] is not the SHA-256 of a document, which has 64 hexadecimal digits in lower case");
         }
+    }
+
+    /** Returns the hash of a document. */
+    public static DocumentHash of(String text) {
+        return new DocumentHash(Sha256.hex(Sha256.of(text)));
     }
 
     @Override

@@ -15,8 +15,8 @@ public sealed interface IndexUpgrade {
     /** Returns the name of the source. */
     IndexName index();
 
-    /** Applies the branch for this state. */
-    <R> R match(Cases<R> cases);
+    /** Returns which of its types this is. */
+    State state();
 
     /** Returns the upgrade after its worker has stopped: an unfinished one waits again. */
     default IndexUpgrade interrupted() {
@@ -48,8 +48,8 @@ public sealed interface IndexUpgrade {
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.pending(this);
+        public State state() {
+            return State.PENDING;
         }
     }
 
@@ -91,8 +91,8 @@ public sealed interface IndexUpgrade {
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.inProgress(this);
+        public State state() {
+            return State.IN_PROGRESS;
         }
     }
 
@@ -100,8 +100,8 @@ public sealed interface IndexUpgrade {
     record Done(IndexId source, IndexName index) implements IndexUpgrade {
 
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.done(this);
+        public State state() {
+            return State.DONE;
         }
     }
 
@@ -109,20 +109,16 @@ public sealed interface IndexUpgrade {
     record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
 
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.failed(this);
+        public State state() {
+            return State.FAILED;
         }
     }
 
-    /** One branch for each state. */
-    interface Cases<R> {
-
-        R pending(Pending upgrade);
-
-        R inProgress(InProgress upgrade);
-
-        R done(Done upgrade);
-
-        R failed(Failed upgrade);
+    /** The states by name, as they are reported, stored and counted. */
+    enum State {
+        PENDING,
+        IN_PROGRESS,
+        DONE,
+        FAILED
     }
 }

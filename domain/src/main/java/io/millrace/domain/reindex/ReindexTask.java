@@ -28,8 +28,26 @@ public sealed interface ReindexTask {
     /** Returns the outdated indices the run began with, oldest first. */
     List<IndexUpgrade> upgrades();
 
-    /** Applies the branch for this state. */
-    <R> R match(Cases<R> cases);
+    /** Returns which of its types this is. */
+    State state();
+
+    /**
+     * Stops the task, or clears what is recorded of it.
+     *
+     * @throws Rejection if it was cancelled before
+     */
+    default Cancelled cancel(Instant now) {
+        return new Cancelled(run(), upgrades(), now);
+    }
+
+    /**
+     * Lets a new run begin only where the contract's table has one: after a cancelled or a complete task.
+     *
+     * @throws Rejection in any other state
+     */
+    default void requireRestartable() {
+        // Its states that refuse say so.
+    }
 
     /** Returns the name of its data stream. */
     default StreamName stream() {
@@ -56,7 +74,7 @@ public sealed interface ReindexTask {
      */
     static Running start(Optional<ReindexTask> retained, Run run, List<IndexUpgrade.Pending> outdated) {
         retained.filter(task -> !(task instanceof Ended ended && ended.isExpired(run.startedAt())))
-                .ifPresent(task -> task.match(new RequireRestartable()));
+                .ifPresent(ReindexTask::requireRestartable);
         return new Running(run, List.copyOf(outdated));
     }
 
@@ -159,13 +177,14 @@ public sealed interface ReindexTask {
                             : new Complete(run, upgrades, now));
         }
 
-        public Cancelled cancel(Instant now) {
-            return new Cancelled(run, upgrades, now);
+        @Override
+        public State state() {
+            return State.RUNNING;
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.running(this);
+        public void requireRestartable() {
+            throw Rejection.alreadyExists(exists(stream()));
         }
     }
 
@@ -179,13 +198,15 @@ public sealed interface ReindexTask {
             }
         }
 
-        public Cancelled cancel(Instant now) {
-            return new Cancelled(run, upgrades, now);
+        @Override
+        public State state() {
+            return State.FAILED;
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.failed(this);
+        public void requireRestartable() {
+            throw Rejection.alreadyExists(
+                    exists(stream()) + " and has failed; call _cancel to clear it, then start again");
         }
     }
 
@@ -213,8 +234,13 @@ public sealed interface ReindexTask {
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.cancelled(this);
+        public State state() {
+            return State.CANCELLED;
+        }
+
+        @Override
+        public Cancelled cancel(Instant now) {
+            throw nothingToCancel(stream());
         }
     }
 
@@ -228,13 +254,9 @@ public sealed interface ReindexTask {
             }
         }
 
-        public Cancelled cancel(Instant now) {
-            return new Cancelled(run, upgrades, now);
-        }
-
         @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.complete(this);
+        public State state() {
+            return State.COMPLETE;
         }
     }
 
@@ -242,15 +264,15 @@ public sealed interface ReindexTask {
         return upgrades.stream().map(IndexUpgrade::interrupted).toList();
     }
 
-    /** One branch for each state. */
-    interface Cases<R> {
+    private static String exists(StreamName stream) {
+        return "Reindex task for data stream [" + stream + "] already exists";
+    }
 
-        R running(Running task);
-
-        R failed(Failed task);
-
-        R cancelled(Cancelled task);
-
-        R complete(Complete task);
+    /** The states by name, as they are reported, stored and counted. */
+    enum State {
+        RUNNING,
+        FAILED,
+        CANCELLED,
+        COMPLETE
     }
 }

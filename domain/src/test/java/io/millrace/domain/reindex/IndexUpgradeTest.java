@@ -9,6 +9,7 @@ import io.millrace.domain.reindex.IndexUpgrade.Done;
 import io.millrace.domain.reindex.IndexUpgrade.Failed;
 import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.IndexUpgrade.Pending;
+import io.millrace.domain.reindex.IndexUpgrade.State;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,38 +72,14 @@ class IndexUpgradeTest {
     }
 
     @Test
-    void each_state_takes_its_own_branch() {
+    void each_state_has_its_name() {
         InProgress begun = PENDING.begin();
-        Naming naming = new Naming();
 
         assertThat(List.of(
-                        PENDING.match(naming),
-                        begun.match(naming),
-                        begun.finish().match(naming),
-                        begun.fail("no such index").match(naming)))
-                .containsExactly("pending", "in progress", "done", "failed");
-    }
-
-    private static final class Naming implements IndexUpgrade.Cases<String> {
-
-        @Override
-        public String pending(Pending upgrade) {
-            return "pending";
-        }
-
-        @Override
-        public String inProgress(InProgress upgrade) {
-            return "in progress";
-        }
-
-        @Override
-        public String done(Done upgrade) {
-            return "done";
-        }
-
-        @Override
-        public String failed(Failed upgrade) {
-            return "failed";
-        }
+                        PENDING.state(),
+                        begun.state(),
+                        begun.finish().state(),
+                        begun.fail("no such index").state()))
+                .containsExactly(State.PENDING, State.IN_PROGRESS, State.DONE, State.FAILED);
     }
 }

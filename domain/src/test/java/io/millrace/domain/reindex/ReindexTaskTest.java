@@ -17,6 +17,7 @@ import io.millrace.domain.reindex.ReindexTask.Complete;
 import io.millrace.domain.reindex.ReindexTask.Ended;
 import io.millrace.domain.reindex.ReindexTask.Failed;
 import io.millrace.domain.reindex.ReindexTask.Running;
+import io.millrace.domain.reindex.ReindexTask.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -291,15 +292,13 @@ class ReindexTaskTest {
     }
 
     @Test
-    void each_state_takes_its_own_branch() {
-        Naming naming = new Naming();
-
+    void each_state_has_its_name() {
         assertThat(List.of(
-                        running().match(naming),
-                        failed().match(naming),
-                        running().cancel(LATER).match(naming),
-                        complete().match(naming)))
-                .containsExactly("running", "failed", "cancelled", "complete");
+                        running().state(),
+                        failed().state(),
+                        running().cancel(LATER).state(),
+                        complete().state()))
+                .containsExactly(State.RUNNING, State.FAILED, State.CANCELLED, State.COMPLETE);
     }
 
     @Test
@@ -318,28 +317,5 @@ class ReindexTaskTest {
                         "the task with id reindex-data-stream-logs doesn't exist",
                         "the task with id reindex-data-stream-a,b doesn't exist",
                         "Data stream named [a,b] does not exist");
-    }
-
-    private static final class Naming implements ReindexTask.Cases<String> {
-
-        @Override
-        public String running(Running task) {
-            return "running";
-        }
-
-        @Override
-        public String failed(Failed task) {
-            return "failed";
-        }
-
-        @Override
-        public String cancelled(Cancelled task) {
-            return "cancelled";
-        }
-
-        @Override
-        public String complete(Complete task) {
-            return "complete";
-        }
     }
 }

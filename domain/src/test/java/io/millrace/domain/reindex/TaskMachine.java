@@ -31,7 +31,7 @@ class TaskMachine {
     String cancel(long now) {
         Instant when = Instant.ofEpochMilli(now);
         return answer(() -> kept = Optional.of(
-                found(now).orElseThrow(() -> ReindexTask.nothingToCancel(LOGS)).match(new Cancelling(when))));
+                found(now).orElseThrow(() -> ReindexTask.nothingToCancel(LOGS)).cancel(when)));
     }
 
     int begin(long now) {
@@ -129,28 +129,5 @@ class TaskMachine {
                 + status.errors().stream()
                         .map(upgrade -> number.apply(upgrade) + " " + upgrade.message())
                         .toList();
-    }
-
-    private record Cancelling(Instant when) implements ReindexTask.Cases<ReindexTask> {
-
-        @Override
-        public ReindexTask running(ReindexTask.Running task) {
-            return task.cancel(when);
-        }
-
-        @Override
-        public ReindexTask failed(ReindexTask.Failed task) {
-            return task.cancel(when);
-        }
-
-        @Override
-        public ReindexTask cancelled(ReindexTask.Cancelled task) {
-            throw ReindexTask.nothingToCancel(task.stream());
-        }
-
-        @Override
-        public ReindexTask complete(ReindexTask.Complete task) {
-            return task.cancel(when);
-        }
     }
 }

@@ -30,7 +30,7 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
         if (named.isEmpty() && mode.takesAnyDocument()) {
             return text;
         }
-        DocumentHash own = DocumentHashes.of(text);
+        DocumentHash own = DocumentHash.of(text);
         if (named.isPresent() && !named.get().equals(own)) {
             throw new GraphQlRefusal(
                     Stage.MALFORMED,

@@ -28,7 +28,7 @@ record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChang
                 .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, this::watch);
         fields.of(ReindexTask.class, TASK)
                 .showing("dataStream", task -> task.stream().value())
-                .showing("state", ReindexFields::state)
+                .showing("state", task -> task.state().name())
                 .showing("startTime", task -> task.run().startedAt())
                 .showing("startTimeMillis", task -> task.run().startedAt().toEpochMilli())
                 .showing("endTime", task -> task instanceof ReindexTask.Ended ended ? ended.endedAt() : null)
@@ -50,7 +50,7 @@ record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChang
                 .showing("message", IndexUpgrade.Failed::message);
         fields.of(IndexUpgrade.class, INDEX)
                 .showing("index", upgrade -> upgrade.index().value())
-                .showing("state", ReindexFields::state)
+                .showing("state", upgrade -> upgrade.state().name())
                 .showing(
                         "totalDocCount",
                         upgrade -> upgrade instanceof IndexUpgrade.InProgress busy ? busy.documents() : null)
@@ -58,54 +58,6 @@ record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChang
                         "reindexedDocCount",
                         upgrade -> upgrade instanceof IndexUpgrade.InProgress busy ? busy.copied() : null)
                 .showing("message", upgrade -> upgrade instanceof IndexUpgrade.Failed failed ? failed.message() : null);
-    }
-
-    private static String state(ReindexTask task) {
-        return task.match(new ReindexTask.Cases<>() {
-            @Override
-            public String running(ReindexTask.Running running) {
-                return "RUNNING";
-            }
-
-            @Override
-            public String failed(ReindexTask.Failed failed) {
-                return "FAILED";
-            }
-
-            @Override
-            public String cancelled(ReindexTask.Cancelled cancelled) {
-                return "CANCELLED";
-            }
-
-            @Override
-            public String complete(ReindexTask.Complete complete) {
-                return "COMPLETE";
-            }
-        });
-    }
-
-    private static String state(IndexUpgrade upgrade) {
-        return upgrade.match(new IndexUpgrade.Cases<>() {
-            @Override
-            public String pending(IndexUpgrade.Pending pending) {
-                return "PENDING";
-            }
-
-            @Override
-            public String inProgress(IndexUpgrade.InProgress busy) {
-                return "IN_PROGRESS";
-            }
-
-            @Override
-            public String done(IndexUpgrade.Done done) {
-                return "DONE";
-            }
-
-            @Override
-            public String failed(IndexUpgrade.Failed failed) {
-                return "FAILED";
-            }
-        });
     }
 
     private static StreamName stream(DataFetchingEnvironment environment, Access access) {

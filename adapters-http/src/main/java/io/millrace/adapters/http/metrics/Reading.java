@@ -64,12 +64,18 @@ record Reading(
         return cache == null ? Double.NaN : number.applyAsLong(cache.statistics());
     }
 
-    double count(StoreMeters.TaskState state) {
-        return number(upgrades, tasks -> tasks.stream().filter(state::fits).count());
+    double count(ReindexTask.State state) {
+        return number(
+                upgrades,
+                tasks -> tasks.stream().filter(task -> task.state() == state).count());
     }
 
-    double count(StoreMeters.IndexState state) {
-        return number(upgrades, tasks -> running(tasks).filter(state::fits).count());
+    double count(IndexUpgrade.State state) {
+        return number(
+                upgrades,
+                tasks -> running(tasks)
+                        .filter(upgrade -> upgrade.state() == state)
+                        .count());
     }
 
     double documents(ToLongFunction<IndexUpgrade.InProgress> number) {

@@ -5,7 +5,6 @@ import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.Locale;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -21,21 +20,21 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
     /** Registers all meters of {@code watched}. */
     void register(Sources watched) {
         watched.caches().list().forEach(cache -> watchCache(cache.name()));
-        for (TaskState state : TaskState.values()) {
+        for (ReindexTask.State state : ReindexTask.State.values()) {
             fromReading(
                     "reindex.tasks",
                     "Upgrades of data streams that are recorded",
                     sample -> sample.count(state),
                     "state",
-                    state.text());
+                    state.name().toLowerCase(Locale.ROOT));
         }
-        for (IndexState state : IndexState.values()) {
+        for (IndexUpgrade.State state : IndexUpgrade.State.values()) {
             fromReading(
                     "reindex.indices",
                     "Indices of upgrades that are running",
                     sample -> sample.count(state),
                     "state",
-                    state.text());
+                    state.name().toLowerCase(Locale.ROOT));
         }
         fromReading(
                 "reindex.tasks.held",
@@ -124,51 +123,5 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
                 description,
                 () -> readings.get().ofCache(cache, statistics -> number.applyAsLong(statistics.counts())),
                 all);
-    }
-
-    /** How the states of upgrades are called. */
-    enum TaskState {
-        RUNNING(ReindexTask.Running.class::isInstance),
-        FAILED(ReindexTask.Failed.class::isInstance),
-        CANCELLED(ReindexTask.Cancelled.class::isInstance),
-        COMPLETE(ReindexTask.Complete.class::isInstance);
-
-        @SuppressWarnings("ImmutableEnumChecker") // a method reference keeps nothing
-        private final Predicate<ReindexTask> test;
-
-        TaskState(Predicate<ReindexTask> test) {
-            this.test = test;
-        }
-
-        boolean fits(ReindexTask task) {
-            return test.test(task);
-        }
-
-        String text() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** How the states of indices are called. */
-    enum IndexState {
-        PENDING(IndexUpgrade.Pending.class::isInstance),
-        IN_PROGRESS(IndexUpgrade.InProgress.class::isInstance),
-        DONE(IndexUpgrade.Done.class::isInstance),
-        FAILED(IndexUpgrade.Failed.class::isInstance);
-
-        @SuppressWarnings("ImmutableEnumChecker") // a method reference keeps nothing
-        private final Predicate<IndexUpgrade> test;
-
-        IndexState(Predicate<IndexUpgrade> test) {
-            this.test = test;
-        }
-
-        boolean fits(IndexUpgrade upgrade) {
-            return test.test(upgrade);
-        }
-
-        String text() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.page;
 import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.adapters.http.route.Sha256;
+import io.millrace.domain.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -44,7 +44,7 @@ public final class HtmlPage {
      * @param style what stands in the page's only {@code style} element
      */
     public static HtmlPage of(String markup, String style) {
-        byte[] hash = Sha256.of(style.getBytes(StandardCharsets.UTF_8));
+        byte[] hash = Sha256.of(style);
         return new HtmlPage(markup, " 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.route;
 
-import java.util.HexFormat;
+import io.millrace.domain.text.Sha256;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -13,7 +13,7 @@ public record EntityTag(String digest) {
 
     /** Returns the tag of some content. */
     public static EntityTag of(byte[] content) {
-        return new EntityTag(HexFormat.of().formatHex(Sha256.of(content), 0, 16));
+        return new EntityTag(Sha256.hex(Sha256.of(content)).substring(0, 32));
     }
 
     /** Returns the value of the header. It is weak, because the answer may be compressed. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
+import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.DocumentMode;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -43,7 +44,7 @@ class KnownDocumentsTest {
     }
 
     private static String hash(String text) {
-        return DocumentHashes.of(text).value();
+        return DocumentHash.of(text).value();
     }
 
     private Answer byHash(String text) {

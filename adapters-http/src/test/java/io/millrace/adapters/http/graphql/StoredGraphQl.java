@@ -20,6 +20,7 @@ import io.millrace.application.usecase.graphql.RemoveDocumentService;
 import io.millrace.application.usecase.graphql.TrustDocumentsService;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
+import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexBlock;
 import java.time.Clock;
@@ -68,12 +69,12 @@ public final class StoredGraphQl {
 
     /** Stores a document as an operator does. */
     public void trust(String text) {
-        trust.trust(Map.of(DocumentHashes.of(text), text), stored -> {});
+        trust.trust(Map.of(DocumentHash.of(text), text), stored -> {});
     }
 
     /** Stores a document as a client does. */
     public void register(String text) {
-        register.register(DocumentHashes.of(text), text);
+        register.register(DocumentHash.of(text), text);
     }
 
     /** Makes the index take no documents any more. */

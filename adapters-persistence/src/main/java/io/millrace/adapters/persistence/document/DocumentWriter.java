@@ -75,16 +75,17 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
     private boolean insert(Index index, Batch batch) throws SQLException {
         if (batch.documents().size() == 1) {
             NewDocument document = batch.documents().get(0);
-            return connected(connection -> SingleInsert.run(connection, index, document, batch));
+            return connected(connection -> new StatementInsert(connection, index, batch).run(document));
         }
         List<List<NewDocument>> chunks = chunks(batch.documents());
         if (chunks.size() == 1) {
-            return connected(connection -> ArrayInsert.run(connection, index, batch.documents(), batch));
+            return connected(connection -> new StatementInsert(connection, index, batch).run(batch.documents()));
         }
         return inTransaction(connection -> {
+            StatementInsert insert = new StatementInsert(connection, index, batch);
             for (List<NewDocument> chunk : chunks) {
                 // After the first the state cannot change any more, because this transaction holds a lock on the table.
-                if (!ArrayInsert.run(connection, index, chunk, batch)) {
+                if (!insert.run(chunk)) {
                     return false;
                 }
             }

@@ -5,6 +5,7 @@ import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.LongConnections;
 import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.domain.text.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -214,14 +215,14 @@ public final class DatabaseDump {
 
     private static Manifest.Table copy(DumpSession session, Source source, ZipOutputStream archive)
             throws SQLException, IOException {
-        MessageDigest digest = Manifest.digest();
+        MessageDigest digest = Sha256.begin();
         archive.putNextEntry(new ZipEntry(source.name()));
         // Rows come one by one, and an archive is slow with little at a time.
         OutputStream rows = new BufferedOutputStream(new DigestOutputStream(archive, digest), BUFFER);
         long count = session.copies().copyOut("copy " + source.name() + " (" + source.columns() + ") to stdout", rows);
         rows.flush();
         archive.closeEntry();
-        return new Manifest.Table(source.name(), count, Manifest.hex(digest), source.columns());
+        return new Manifest.Table(source.name(), count, Sha256.hex(digest.digest()), source.columns());
     }
 
     /** The sequences of the service's own tables, and of those documents that are in the dump. */

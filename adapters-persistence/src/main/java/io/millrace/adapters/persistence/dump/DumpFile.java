@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.dump;
 
+import io.millrace.domain.text.Sha256;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,7 +102,7 @@ public final class DumpFile implements AutoCloseable {
 
     /** Returns the rows of a table; reading past the last one fails if they were altered. */
     InputStream rows(Manifest.Table table) throws IOException {
-        MessageDigest digest = Manifest.digest();
+        MessageDigest digest = Sha256.begin();
         return new FilterInputStream(new DigestInputStream(entry(archive, table.name()), digest)) {
 
             private boolean isVerified;
@@ -125,7 +126,7 @@ public final class DumpFile implements AutoCloseable {
             }
 
             private void requireUnaltered() {
-                if (!isVerified && !Manifest.hex(digest).equals(table.sha256())) {
+                if (!isVerified && !Sha256.hex(digest.digest()).equals(table.sha256())) {
                     throw new DumpRefusedException(
                             "the rows of " + table.name() + " were altered: their checksum is another one");
                 }

@@ -1,11 +1,8 @@
 package io.millrace.adapters.persistence.dump;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.millrace.domain.text.Sha256;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
@@ -134,21 +131,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         return new Manifest(program, schema, List.copyOf(tables), List.copyOf(sequences), packed);
     }
 
-    static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    static String hex(MessageDigest digest) {
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
     private static String checksum(String text) {
-        MessageDigest digest = digest();
-        digest.update(text.getBytes(StandardCharsets.UTF_8));
-        return hex(digest);
+        return Sha256.hex(Sha256.of(text));
     }
 }

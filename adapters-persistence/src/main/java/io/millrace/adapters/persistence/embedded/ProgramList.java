@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.embedded;
 
+import io.millrace.domain.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,10 +13,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +79,7 @@ final class ProgramList {
     }
 
     private static String content(Path file, BasicFileAttributes attributes) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         if (attributes.isSymbolicLink()) {
             digest.update(Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8));
         } else {
@@ -89,15 +88,7 @@ final class ProgramList {
                 content.transferTo(digesting);
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return Sha256.hex(digest.digest());
     }
 
     /** Removes seen files from the expected ones, and stops at the first that differs. */

@@ -2,7 +2,6 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
-import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
@@ -82,10 +81,9 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     @Override
     public void replace(ReindexTask current, ReindexTask next) {
-        TaskState state = TaskState.of(current);
         put(
                 next,
-                found -> found.filter(task -> TaskState.of(task) == state)
+                found -> found.filter(task -> task.state() == current.state())
                         .map(task -> task.run().startedAt())
                         .filter(Moments.bound(current.run().startedAt()).toInstant()::equals)
                         .isPresent());

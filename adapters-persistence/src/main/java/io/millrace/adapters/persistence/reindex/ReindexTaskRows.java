@@ -27,44 +27,8 @@ final class ReindexTaskRows {
 
     private ReindexTaskRows() {}
 
-    /** How a state is called in the table. */
-    enum TaskState {
-        RUNNING,
-        FAILED,
-        CANCELLED,
-        COMPLETE;
-
-        static TaskState of(ReindexTask task) {
-            return task.match(new ReindexTask.Cases<>() {
-                @Override
-                public TaskState running(ReindexTask.Running running) {
-                    return RUNNING;
-                }
-
-                @Override
-                public TaskState failed(ReindexTask.Failed failed) {
-                    return FAILED;
-                }
-
-                @Override
-                public TaskState cancelled(ReindexTask.Cancelled cancelled) {
-                    return CANCELLED;
-                }
-
-                @Override
-                public TaskState complete(ReindexTask.Complete complete) {
-                    return COMPLETE;
-                }
-            });
-        }
-
-        static TaskState ofColumn(String column) {
-            return valueOf(column.toUpperCase(Locale.ROOT));
-        }
-
-        String column() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+    private static String column(ReindexTask.State state) {
+        return state.name().toLowerCase(Locale.ROOT);
     }
 
     /** Stores the task in place of the one that is recorded, if any. */
@@ -80,7 +44,7 @@ final class ReindexTaskRows {
                     """)
                 .bind("stream", task.stream().value())
                 .bind("lease", lease)
-                .bind("state", TaskState.of(task).column())
+                .bind("state", column(task.state()))
                 .bind("startedAt", Moments.bound(task.run().startedAt()))
                 .bind("version", task.run().version().text())
                 .bind("versionNumber", task.run().version().number())
@@ -204,7 +168,7 @@ final class ReindexTaskRows {
     }
 
     /** A task with one of its items, if it has any. */
-    record Row(Run run, TaskState state, Optional<Instant> endedAt, Optional<IndexUpgrade> upgrade) {
+    record Row(Run run, ReindexTask.State state, Optional<Instant> endedAt, Optional<IndexUpgrade> upgrade) {
 
         static Row of(ResultSet row) throws SQLException {
             Run run = new Run(
@@ -212,11 +176,14 @@ final class ReindexTaskRows {
                     Moments.instant(row, "started_at"),
                     UpgradeItem.version(row),
                     row.getInt("indices_in_stream"));
-            TaskState state = TaskState.ofColumn(row.getString("state"));
+            ReindexTask.State state =
+                    ReindexTask.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT));
             return new Row(
                     run,
                     state,
-                    state == TaskState.RUNNING ? Optional.empty() : Optional.of(Moments.instant(row, "ended_at")),
+                    state == ReindexTask.State.RUNNING
+                            ? Optional.empty()
+                            : Optional.of(Moments.instant(row, "ended_at")),
                     UpgradeItem.read(row));
         }
 

@@ -7,11 +7,11 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
+import io.millrace.domain.text.Sha256;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -59,8 +59,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
      */
     public static CachedCallers byToken(
             NamedCache<String, Remembered> cache, Duration timeToLive, Clock clock, Announcements announcements) {
-        return new CachedCallers(
-                cache, token -> HexFormat.of().formatHex(Digest.of(token).bytes()), timeToLive, clock, announcements);
+        return new CachedCallers(cache, token -> Sha256.hex(Sha256.of(token)), timeToLive, clock, announcements);
     }
 
     /**

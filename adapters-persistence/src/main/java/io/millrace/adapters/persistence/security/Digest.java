@@ -1,8 +1,6 @@
 package io.millrace.adapters.persistence.security;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.millrace.domain.text.Sha256;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jdbi.v3.core.argument.Argument;
@@ -18,11 +16,7 @@ final class Digest implements Argument {
     }
 
     static Digest of(String text) {
-        try {
-            return new Digest(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException failure) {
-            throw new IllegalStateException("every Java platform has SHA-256", failure);
-        }
+        return new Digest(Sha256.of(text));
     }
 
     byte[] bytes() {

@@ -14,7 +14,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.ReindexTask.Cancelled;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,7 +40,7 @@ public record CancelReindexService(
     public void cancel(StreamName stream) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             ReindexTask current = tasks.find(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
-            Cancelled cancelled = cancelled(current, clock.now());
+            Cancelled cancelled = current.cancel(clock.now());
             try {
                 tasks.replace(current, cancelled);
             } catch (StaleTaskException e) {
@@ -54,30 +53,6 @@ public record CancelReindexService(
         throw new Rejection(
                 Rejection.Reason.OVERLOADED,
                 "the task of data stream [" + stream + "] is being started and cancelled by too many callers at once");
-    }
-
-    private static Cancelled cancelled(ReindexTask task, Instant now) {
-        return task.match(new ReindexTask.Cases<>() {
-            @Override
-            public Cancelled running(ReindexTask.Running running) {
-                return running.cancel(now);
-            }
-
-            @Override
-            public Cancelled failed(ReindexTask.Failed failed) {
-                return failed.cancel(now);
-            }
-
-            @Override
-            public Cancelled cancelled(Cancelled before) {
-                throw ReindexTask.nothingToCancel(before.stream());
-            }
-
-            @Override
-            public Cancelled complete(ReindexTask.Complete complete) {
-                return complete.cancel(now);
-            }
-        });
     }
 
     private void tidyUp(Cancelled task) {

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command.load;
 
+import io.millrace.domain.text.Sha256;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -8,8 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
@@ -33,7 +32,7 @@ public final class Input implements AutoCloseable {
     private final OptionalLong size;
     private final Counting raw;
     private final InputStream unpacked;
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Sha256.begin();
     private final byte[] buffer = new byte[BUFFER];
     private int start;
     private int end;
@@ -104,7 +103,7 @@ public final class Input implements AutoCloseable {
 
     private String digestSoFar() {
         try {
-            return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());
+            return Sha256.hex(((MessageDigest) digest.clone()).digest());
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("the digests of the platform can be copied", e);
         }
@@ -236,14 +235,6 @@ public final class Input implements AutoCloseable {
                 ? "it is packed, and damaged or cut off behind line " + line
                 : "it failed behind line " + line;
         return new LoadRefusedException(name + " cannot be read to its end: " + why, failure);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 
     @Override

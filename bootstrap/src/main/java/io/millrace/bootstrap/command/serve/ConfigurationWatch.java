@@ -6,15 +6,13 @@ import io.millrace.bootstrap.configuration.Key;
 import io.millrace.bootstrap.configuration.Keys;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -170,12 +168,9 @@ final class ConfigurationWatch implements AutoCloseable {
     /** Returns the hash of a file's content, or why it cannot be read. */
     private static String content(Path file) {
         try (InputStream stream = Files.newInputStream(file)) {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(stream.readNBytes(LARGEST_FILE)));
+            return Sha256.hex(Sha256.of(stream.readNBytes(LARGEST_FILE)));
         } catch (IOException e) {
             return e.getClass().getName();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 

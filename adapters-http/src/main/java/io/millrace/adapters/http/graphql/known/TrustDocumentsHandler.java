@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.graphql.known;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.graphql.DocumentHashes;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlRefusal;
 import io.millrace.adapters.http.json.JsonValue;
@@ -56,13 +55,13 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
         if (body.isArray()) {
             for (JsonValue element : body.elements()) {
                 String text = text(element);
-                texts.put(DocumentHashes.of(text), text);
+                texts.put(DocumentHash.of(text), text);
                 requireFew(texts);
             }
         } else if (body.isObject()) {
             for (Member member : body.members().values()) {
                 String text = text(member.value());
-                DocumentHash hash = DocumentHashes.of(text);
+                DocumentHash hash = DocumentHash.of(text);
                 if (!hash.value().equals(member.name())) {
                     throw refused(
                             member.place(), "its name is not the SHA-256 of the document, which is [" + hash + "]");

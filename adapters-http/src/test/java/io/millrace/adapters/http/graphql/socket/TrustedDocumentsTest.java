@@ -2,9 +2,9 @@ package io.millrace.adapters.http.graphql.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.http.graphql.DocumentHashes;
 import io.millrace.adapters.http.graphql.StoredGraphQl;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.DocumentMode;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class TrustedDocumentsTest {
 
     private static String byHash(String text) {
         return "'extensions':{'persistedQuery':{'version':1,'sha256Hash':'"
-                + DocumentHashes.of(text).value() + "'}}";
+                + DocumentHash.of(text).value() + "'}}";
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -215,26 +216,15 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
 
     private static ReindexTask withUpgrades(ReindexTask task, UnaryOperator<IndexUpgrade> change) {
         List<IndexUpgrade> upgrades = task.upgrades().stream().map(change).toList();
-        return task.match(new ReindexTask.Cases<>() {
-            @Override
-            public ReindexTask running(ReindexTask.Running running) {
-                return new ReindexTask.Running(running.run(), upgrades);
-            }
+        return switch (task.state()) {
+            case RUNNING -> new ReindexTask.Running(task.run(), upgrades);
+            case FAILED -> new ReindexTask.Failed(task.run(), upgrades, endOf(task));
+            case CANCELLED -> new ReindexTask.Cancelled(task.run(), upgrades, endOf(task));
+            case COMPLETE -> new ReindexTask.Complete(task.run(), upgrades, endOf(task));
+        };
+    }
 
-            @Override
-            public ReindexTask failed(ReindexTask.Failed failed) {
-                return new ReindexTask.Failed(failed.run(), upgrades, failed.endedAt());
-            }
-
-            @Override
-            public ReindexTask cancelled(ReindexTask.Cancelled cancelled) {
-                return new ReindexTask.Cancelled(cancelled.run(), upgrades, cancelled.endedAt());
-            }
-
-            @Override
-            public ReindexTask complete(ReindexTask.Complete complete) {
-                return new ReindexTask.Complete(complete.run(), upgrades, complete.endedAt());
-            }
-        });
+    private static Instant endOf(ReindexTask task) {
+        return ((ReindexTask.Ended) task).endedAt();
     }
 }

@@ -1,0 +1,36 @@
+package io.millrace.domain.text;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The hash function SHA-256 (FIPS 180-4). */
+public final class Sha256 {
+
+    private Sha256() {}
+
+    /** Returns the function, for what comes in pieces. */
+    public static MessageDigest begin() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Returns the 32 bytes of the hash. */
+    public static byte[] of(byte[] content) {
+        return begin().digest(content);
+    }
+
+    /** Returns the 32 bytes of the hash of a text in UTF-8. */
+    public static byte[] of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns a hash as 64 hexadecimal digits in lower case. */
+    public static String hex(byte[] hash) {
+        return HexFormat.of().formatHex(hash);
+    }
+}
