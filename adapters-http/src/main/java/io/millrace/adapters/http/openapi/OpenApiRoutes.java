@@ -30,10 +30,10 @@ public final class OpenApiRoutes {
     /**
      * Returns the route.
      *
-     * @param moved the paths that the configuration has moved, by the ones that the description has for them
+     * @param configured the paths that the configuration may move, by the ones that the description has for them
      */
-    public static List<Route> of(Map<String, String> moved) {
-        byte[] description = describe(read(), moved);
+    public static List<Route> of(Map<String, String> configured) {
+        byte[] description = describe(read(), configured);
         EntityTag tag = EntityTag.of(description);
         Response answer = Response.compressible(200, "application/yaml", description);
         return List.of(Route.in(Area.OPERATIONS, Action.PUBLIC, "/openapi.yaml", "GET")
@@ -47,22 +47,25 @@ public final class OpenApiRoutes {
     }
 
     /** Writes the paths as they are configured, all at once, so that two may have changed places. */
-    private static byte[] describe(String description, Map<String, String> moved) {
-        if (moved.isEmpty()) {
-            return description.getBytes(StandardCharsets.UTF_8);
+    private static byte[] describe(byte[] description, Map<String, String> configured) {
+        String paths = configured.keySet().stream()
+                .filter(path -> !path.equals(configured.get(path)))
+                .map(Pattern::quote)
+                .collect(Collectors.joining("|"));
+        if (paths.isEmpty()) {
+            return description;
         }
-        String paths = moved.keySet().stream().map(Pattern::quote).collect(Collectors.joining("|"));
         // A path stands before its operations, in backticks or at the end of an address; /graphql is not in /_graphql.
         Pattern written = Pattern.compile("(?m)(?<=^  |`|localhost:8080)(" + paths + ")(?=[:/`]|$)");
-        return written.matcher(description)
-                .replaceAll(match -> Matcher.quoteReplacement(moved.get(match.group(1))))
+        return written.matcher(new String(description, StandardCharsets.UTF_8))
+                .replaceAll(match -> Matcher.quoteReplacement(configured.get(match.group(1))))
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String read() {
+    private static byte[] read() {
         try (InputStream resource =
                 Objects.requireNonNull(OpenApiRoutes.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+            return resource.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
