@@ -34,8 +34,13 @@ import io.millrace.bootstrap.logging.OneLine;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -87,26 +92,31 @@ public final class Program implements Callable<Integer> {
      * @see io.millrace.bootstrap.command.client.ExitStatus
      */
     public static int run(Surroundings surroundings, String... arguments) {
-        return line(surroundings).execute(arguments);
+        String first = arguments.length == 0 ? "" : arguments[0];
+        return line(surroundings, first).execute(arguments);
     }
 
     /** Returns all commands with their options. */
     static CommandLine line(Surroundings surroundings) {
+        return line(surroundings, "");
+    }
+
+    /**
+     * Returns the commands with their options.
+     *
+     * @param first the first argument: where it names a command no other one can be meant, and each takes its time to build
+     */
+    private static CommandLine line(Surroundings surroundings, String first) {
         GlobalOptions options = GlobalOptions.beforeCommand();
         GlobalOptions serveOptions = options.afterCommand();
-        GlobalOptions configOptions = options.afterCommand();
-        GlobalOptions demoOptions = options.afterCommand();
         ServeCommand serve = new ServeCommand(surroundings, serveOptions);
-        ConfigCommand config = new ConfigCommand(surroundings, configOptions);
-        DemoCommand demo = new DemoCommand(surroundings, demoOptions);
-        GlobalOptions resetOptions = options.afterCommand();
-        ResetPasswordCommand reset = new ResetPasswordCommand(surroundings, resetOptions);
-        CommandLine commandLine = new CommandLine(new Program(serve))
-                .addMixin(GLOBAL, options)
-                .addSubcommand(new CommandLine(serve).addMixin(GLOBAL, serveOptions))
-                .addSubcommand(new CommandLine(config).addMixin(GLOBAL, configOptions))
-                .addSubcommand(new CommandLine(demo).addMixin(GLOBAL, demoOptions))
-                .addSubcommand(CommandGroup.of(
+        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("serve", () -> new CommandLine(serve).addMixin(GLOBAL, serveOptions));
+        commands.put("config", () -> configured(options, after -> new ConfigCommand(surroundings, after)));
+        commands.put("demo", () -> configured(options, after -> new DemoCommand(surroundings, after)));
+        commands.put(
+                "stream",
+                () -> CommandGroup.of(
                         "stream",
                         "Lists, makes, rolls over and deletes data streams of a running service.",
                         new StreamListCommand(surroundings),
@@ -114,22 +124,28 @@ public final class Program implements Callable<Integer> {
                         new StreamRolloverCommand(surroundings),
                         new StreamLifecycleCommand(surroundings),
                         new StreamTrimCommand(surroundings),
-                        new StreamDeleteCommand(surroundings)))
-                .addSubcommand(new LoadCommand(surroundings).line())
-                .addSubcommand(UpgradeCommand.of(surroundings))
-                .addSubcommand(CommandGroup.of(
+                        new StreamDeleteCommand(surroundings)));
+        commands.put("load", () -> new LoadCommand(surroundings).line());
+        commands.put("upgrade", () -> UpgradeCommand.of(surroundings));
+        commands.put(
+                "feature",
+                () -> CommandGroup.of(
                         "feature",
                         "Shows and migrates the system features of a running service.",
                         new FeatureStatusCommand(surroundings),
-                        new FeatureMigrateCommand(surroundings)))
-                .addSubcommand(CommandGroup.of(
+                        new FeatureMigrateCommand(surroundings)));
+        commands.put(
+                "cache",
+                () -> CommandGroup.of(
                         "cache",
                         "Shows and empties the caches of a running service.",
                         new CacheListCommand(surroundings),
-                        new CacheClearCommand(surroundings)))
-                .addSubcommand(new LoginCommand(surroundings).line())
-                .addSubcommand(new LogoutCommand(surroundings).line())
-                .addSubcommand(CommandGroup.of(
+                        new CacheClearCommand(surroundings)));
+        commands.put("login", () -> new LoginCommand(surroundings).line());
+        commands.put("logout", () -> new LogoutCommand(surroundings).line());
+        commands.put(
+                "user",
+                () -> CommandGroup.of(
                                 "user",
                                 "Adds, changes, lists and removes users of a running service, and resets a lost"
                                         + " password.",
@@ -137,18 +153,28 @@ public final class Program implements Callable<Integer> {
                                 new ChangePasswordCommand(surroundings),
                                 new ListUsersCommand(surroundings),
                                 new RemoveUserCommand(surroundings))
-                        .addSubcommand(new CommandLine(reset).addMixin(GLOBAL, resetOptions)))
-                .addSubcommand(CommandGroup.of(
+                        .addSubcommand(configured(options, after -> new ResetPasswordCommand(surroundings, after))));
+        commands.put(
+                "keys",
+                () -> CommandGroup.of(
                         "keys",
                         "Changes the keys that a running service signs access tokens with.",
-                        new RotateKeysCommand(surroundings)))
-                .addSubcommand(CommandGroup.of(
+                        new RotateKeysCommand(surroundings)));
+        commands.put(
+                "database",
+                () -> CommandGroup.of(
                         "database",
                         "Puts the whole database into one file, and back.",
                         List.of(
                                 new DumpCommand(surroundings, options.afterCommand()).line(),
-                                new RestoreCommand(surroundings, options.afterCommand()).line())))
-                .addSubcommand(DoctorCommand.of(surroundings, options.afterCommand()))
+                                new RestoreCommand(surroundings, options.afterCommand()).line())));
+        commands.put("doctor", () -> DoctorCommand.of(surroundings, options.afterCommand()));
+        if (commands.containsKey(first)) {
+            commands.keySet().retainAll(Set.of(first));
+        }
+        CommandLine commandLine = new CommandLine(new Program(serve)).addMixin(GLOBAL, options);
+        commands.values().forEach(command -> commandLine.addSubcommand(command.get()));
+        commandLine
                 .addSubcommand(new CompletionCommand(surroundings))
                 .addSubcommand(new HelpCommand())
                 .setOut(writer(surroundings.output()))
@@ -160,6 +186,11 @@ public final class Program implements Callable<Integer> {
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, surroundings.errors()));
         tellVersion(commandLine, surroundings.version());
         return commandLine;
+    }
+
+    private static CommandLine configured(GlobalOptions before, Function<GlobalOptions, Object> command) {
+        GlobalOptions options = before.afterCommand();
+        return new CommandLine(command.apply(options)).addMixin(GLOBAL, options);
     }
 
     private static void tellVersion(CommandLine command, String version) {

@@ -40,6 +40,21 @@ class ProgramTest {
     }
 
     @Test
+    void every_command_is_found_by_its_name_where_it_comes_first_and_behind_options() {
+        for (String command :
+                Program.line(program.surroundings()).getSubcommands().keySet()) {
+            ProgramFixture first = new ProgramFixture();
+            ProgramFixture behind = new ProgramFixture();
+
+            assertThat(first.run(command, "--help")).as(command).isZero();
+            assertThat(behind.run("--set", "server.port=0", command, "--help"))
+                    .as(command)
+                    .isZero();
+            assertThat(first.output()).contains("Usage: millrace " + command).isEqualTo(behind.output());
+        }
+    }
+
+    @Test
     void help_has_colours_on_a_terminal_alone() {
         program.run("--help");
         ProgramFixture terminal = new ProgramFixture().onTerminal();
