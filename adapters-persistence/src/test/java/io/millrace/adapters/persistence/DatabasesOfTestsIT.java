@@ -15,7 +15,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class TestDatabaseIT {
+class DatabasesOfTestsIT {
 
     @Test
     void databases_are_empty_and_apart() throws SQLException {
