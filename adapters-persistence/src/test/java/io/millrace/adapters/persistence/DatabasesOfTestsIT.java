@@ -39,6 +39,8 @@ class DatabasesOfTestsIT {
     void a_killed_virtual_machine_leaves_nothing_behind() throws IOException {
         Process machine = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Tester.class.getName())

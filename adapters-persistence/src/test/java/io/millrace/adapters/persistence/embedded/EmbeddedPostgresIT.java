@@ -32,25 +32,41 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedPostgresIT {
 
-    /** Made once: tests that are not about unpacking get links to its programs, those not about initialising a copy of all. */
     @TempDir
-    static Path made;
+    static Path folder;
+
+    /** Made once: tests that leave it as it was use it one after the other, others a copy, or links to its programs. */
+    private static Path made;
+
+    private static First first;
 
     @TempDir
     Path temporary;
 
     private Path directory;
 
+    /** What the first start found and did. */
+    private record First(boolean unpacked, boolean initialised, Origin origin) {}
+
     @BeforeAll
-    static void make() {
-        EmbeddedPostgres.start(made).close();
+    static void make() throws Exception {
+        made = folder.toRealPath().resolve("fresh/data");
+        try (EmbeddedPostgres server = EmbeddedPostgres.start(made)) {
+            execute(server, "create table words as select 'kept' as words");
+            first = new First(server.hasUnpacked(), server.hasInitialised(), server.origin());
+        }
     }
 
     @BeforeEach
-    void layDatabase() throws IOException {
-        directory = withPrograms("a database");
-        copyTree(made.resolve("cluster"), directory.resolve("cluster"), EmbeddedPostgresIT::copy);
-        copy(made.resolve("password"), directory.resolve("password"));
+    void useDatabase() {
+        directory = made;
+    }
+
+    private Path copyOfDatabase() throws IOException {
+        Path copy = withPrograms("a database");
+        copyTree(made.resolve("cluster"), copy.resolve("cluster"), EmbeddedPostgresIT::copy);
+        copy(made.resolve("password"), copy.resolve("password"));
+        return copy;
     }
 
     private Path withPrograms(String name) throws IOException {
@@ -64,22 +80,15 @@ class EmbeddedPostgresIT {
 
         @Test
         void the_first_time_unpacks_and_initialises_and_later_times_keep_the_data() throws Exception {
-            Path fresh = temporary.resolve("fresh/data");
+            assertThat(first).isEqualTo(new First(true, true, Origin.STARTED));
 
-            try (EmbeddedPostgres first = EmbeddedPostgres.start(fresh)) {
-                execute(first, "create table kept as select 'kept' as words");
-                assertThat(first.hasUnpacked()).isTrue();
-                assertThat(first.hasInitialised()).isTrue();
-                assertThat(first.origin()).isEqualTo(Origin.STARTED);
-            }
-
-            try (EmbeddedPostgres second = EmbeddedPostgres.start(fresh)) {
+            try (EmbeddedPostgres second = EmbeddedPostgres.start(directory)) {
                 assertThat(second.hasUnpacked()).isFalse();
                 assertThat(second.hasInitialised()).isFalse();
                 assertThat(second.origin()).isEqualTo(Origin.STARTED);
-                assertThat(query(second, "select words from kept")).isEqualTo("kept");
+                assertThat(query(second, "select words from words")).isEqualTo("kept");
             }
-            assertThat(fresh).isDirectoryNotContaining("glob:**unfinished*");
+            assertThat(directory).isDirectoryNotContaining("glob:**unfinished*");
         }
 
         @Test
@@ -136,6 +145,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void says_when_the_password_is_not_that_of_the_data_and_leaves_no_server() throws Exception {
+            directory = copyOfDatabase();
             Files.writeString(directory.resolve("password"), "something else\n");
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
@@ -146,6 +156,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void refuses_data_of_another_major_version() throws Exception {
+            directory = copyOfDatabase();
             Files.writeString(directory.resolve("cluster/PG_VERSION"), "17\n");
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
@@ -182,6 +193,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void of_other_programs_are_stopped_first() throws Exception {
+            directory = copyOfDatabase();
             long leftover = startByHand(made.resolve("binaries"));
 
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
@@ -230,6 +242,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void a_directory_that_others_can_write_to_is_refused() throws Exception {
+            directory = withPrograms("a database");
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
@@ -262,6 +275,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void programs_that_are_not_what_was_unpacked_are_unpacked_anew() throws Exception {
+            directory = withPrograms("a database");
             Path program = FileTrees.children(directory.resolve("binaries"), name -> true)
                     .get(0)
                     .resolve("bin/pg_ctl");
@@ -440,6 +454,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void a_directory_of_somebody_else_is_refused() throws Exception {
+            directory = withPrograms("a database");
             Files.setAttribute(directory, "unix:uid", 65534);
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
@@ -469,6 +484,7 @@ class EmbeddedPostgresIT {
 
         @Test
         void a_sentence_says_what_to_do_if_there_is_no_way() throws Exception {
+            directory = withPrograms("a database");
             Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx------"));
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(

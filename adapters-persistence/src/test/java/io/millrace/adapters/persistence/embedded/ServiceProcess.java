@@ -26,6 +26,8 @@ final class ServiceProcess implements AutoCloseable {
             return new ServiceProcess(new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
+                            "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
                             "-cp",
                             System.getProperty("java.class.path"),
                             ServiceProcess.class.getName(),
