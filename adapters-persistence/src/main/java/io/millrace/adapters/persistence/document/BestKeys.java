@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
 /** The first few of all keys that are offered, in an order. */
 final class BestKeys {
 
-    private final int capacity;
+    private int capacity;
     private final Comparator<SortKey> order;
     private final PriorityQueue<SortKey> keys;
 
@@ -26,6 +26,15 @@ final class BestKeys {
             keys.remove();
             keys.add(key);
         }
+    }
+
+    /** Leaves no place for so many, which come before all others. */
+    void passOver(int before) {
+        capacity -= before;
+    }
+
+    int size() {
+        return keys.size();
     }
 
     /** Returns the last of the kept ones if there is no room for more, so that only those before it count. */

@@ -2,39 +2,16 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
-import io.millrace.domain.document.Timestamp;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.List;
-import java.util.Optional;
 
-/**
- * A block that was read.
- *
- * @param sources as they are stored, if they were asked for and are few bytes
- */
-record Block(
-        long number,
-        long bytes,
-        TimeRange range,
-        DocumentId firstId,
-        DocumentId lastId,
-        List<BlockEntry> entries,
-        Optional<byte[]> sources) {
+/** What is known of all documents of a block. */
+record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
 
-    /** What {@link #read} needs of a row {@code d}, apart from the sources. */
-    static final String COLUMNS =
-            "d.seq, d.bytes, millrace.microseconds(d.earliest), millrace.microseconds(d.latest), d.first_id,"
-                    + " d.last_id, d.keys";
+    /** The parts of a block with the number n have the numbers from this times n on. */
+    static final int MOST_PARTS = 8;
 
-    static Block read(ResultSet row) throws SQLException {
-        return new Block(
-                row.getLong(1),
-                row.getLong(2),
-                TimeRange.of(new Timestamp(row.getLong(3)), new Timestamp(row.getLong(4))),
-                new DocumentId(row.getString(5)),
-                new DocumentId(row.getString(6)),
-                BlockCodec.entries(row.getBytes(7)),
-                Optional.ofNullable(row.getBytes(8)));
-    }
+    /** A value that is in all of them is looked for in one filter. */
+    static final int MOST_DOCUMENTS = MOST_PARTS * Part.MOST_DOCUMENTS;
+
+    /** A block that has reached it takes no further document; a single one may be longer. */
+    static final int FULL_BYTES = MOST_PARTS * Part.FULL_BYTES;
 }

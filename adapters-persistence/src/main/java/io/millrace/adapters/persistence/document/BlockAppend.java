@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -46,13 +45,10 @@ final class BlockAppend {
             return false;
         }
         long sequence = BlockRows.last(transaction, table).orElse(-1) + 1;
-        BlockMaker maker = new BlockMaker();
+        BlockMaker maker = BlockRows.maker(transaction, table);
         List<NewBlock> blocks = new ArrayList<>();
-        Set<DocumentId> there = BlockReader.locate(
-                        connection,
-                        table,
-                        documents.stream().map(NewDocument::id).toList())
-                .keySet();
+        Set<DocumentId> there = BlockReader.present(
+                connection, table, documents.stream().map(NewDocument::id).toList());
         for (NewDocument document : documents) {
             if (!there.contains(document.id())) {
                 Optional<NewBlock> full = maker.add(
@@ -64,11 +60,16 @@ final class BlockAppend {
         }
         maker.finish().ifPresent(blocks::add);
         if (!blocks.isEmpty()) {
-            BlockRows.insert(transaction, table, blocks);
-            NavigableMap<DocumentId, Long> ids = blocks.stream()
-                    .flatMap(block -> block.entries().stream().map(entry -> new Located(entry.id(), block.first())))
-                    .collect(Collectors.toMap(
-                            Located::id, Located::block, (one, other) -> one, () -> new TreeMap<DocumentId, Long>()));
+            int number = BlockRows.insert(transaction, table, blocks);
+            NavigableMap<DocumentId, Integer> ids = new TreeMap<>();
+            for (NewBlock block : blocks) {
+                for (int i = 0; i < block.parts().size(); i++) {
+                    for (BlockEntry entry : block.parts().get(i).entries()) {
+                        ids.put(entry.id(), number * Block.MOST_PARTS + i);
+                    }
+                }
+                number++;
+            }
             new IdPages(table).add(transaction, ids);
         }
         return true;
@@ -82,6 +83,4 @@ final class BlockAppend {
                 .findOne()
                 .orElse(false);
     }
-
-    private record Located(DocumentId id, long block) {}
 }

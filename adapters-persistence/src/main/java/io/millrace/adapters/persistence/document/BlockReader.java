@@ -2,6 +2,8 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.text.Utf8;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,183 +11,221 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
-/** The statements that read the documents of one packed index. */
-record BlockReader(Connection connection, ReadBudget budget) {
+/** The statements that read the documents of packed indices for one request. */
+final class BlockReader {
 
-    /** How many ids one statement looks up, each of which may be in a page of its own. */
-    private static final int IDS_AT_ONCE = 512;
+    /** How many documents one statement finds, each of which may be in a part of its own. */
+    private static final int PARTS_AT_ONCE = 128;
 
-    /** How many blocks one statement loads without their sources. */
-    private static final int BLOCKS_AT_ONCE = 256;
+    /** How many blocks one statement loads the parts of, without most of their sources. */
+    private static final int BLOCKS_AT_ONCE = 16;
 
-    /** Sources of so many bytes come with their blocks, without a reservation. */
-    private static final long FEW_BYTES = 4L * BlockMaker.FULL_BYTES;
+    /** Sources of documents that were just found are kept, if they are few bytes, because they are asked for next. */
+    private static final long KEPT_BYTES = 1L << 19;
 
-    /** Pages that a walk reads at once; few ids are in each if documents came one by one. */
-    private static final int MOST_PAGES = 32;
+    /** A page is often complete with the first block. */
+    private static final int FIRST_ROWS = 2 * Block.MOST_PARTS;
 
-    /** A scan has more rows under way than blocks of as many bytes. */
-    private static final int ROWS_OF_BLOCK = 32;
+    private final Connection connection;
+    private final ReadBudget budget;
+    private final Dictionaries dictionaries;
+    private final Map<Found, String> kept = new HashMap<>();
+    private long bytesKept;
 
-    /** Returns which of these ids are there, each with its block. */
-    Map<DocumentId, Long> locate(SearchedIndex target, Collection<DocumentId> ids) throws SQLException {
-        return locate(connection, target.documents(), ids);
+    BlockReader(Connection connection, ReadBudget budget, Dictionaries dictionaries) {
+        this.connection = connection;
+        this.budget = budget;
+        this.dictionaries = dictionaries;
     }
 
-    static Map<DocumentId, Long> locate(Connection connection, DocumentTable table, Collection<DocumentId> ids)
+    private record Found(long index, DocumentId id) {}
+
+    /** Returns which of these ids are there. */
+    static Set<DocumentId> present(Connection connection, DocumentTable table, Collection<DocumentId> ids)
             throws SQLException {
+        BlockReader reader = new BlockReader(connection, new ReadBudget(1, ReadBudget.PATIENCE), new Dictionaries());
+        Set<DocumentId> present = new HashSet<>();
+        for (List<DocumentId> some : portions(ids)) {
+            present.addAll(reader.locate(table, some).keySet());
+        }
+        return present;
+    }
+
+    /** Returns the keys of those documents that are there. */
+    List<SortKey> keys(SearchedIndex target, Collection<DocumentId> ids) throws SQLException {
+        List<SortKey> keys = new ArrayList<>();
+        for (List<DocumentId> some : portions(ids)) {
+            locate(target.documents(), some).forEach((id, part) -> {
+                BlockEntry entry = part.entry(id).orElseThrow();
+                keep(target.documents(), part, entry);
+                keys.add(key(target, entry));
+            });
+        }
+        return keys;
+    }
+
+    private static List<List<DocumentId>> portions(Collection<DocumentId> ids) {
+        List<DocumentId> all = List.copyOf(ids);
+        List<List<DocumentId>> portions = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += PARTS_AT_ONCE) {
+            portions.add(all.subList(from, Math.min(all.size(), from + PARTS_AT_ONCE)));
+        }
+        return portions;
+    }
+
+    /** Returns the parts of those documents that are there. */
+    private Map<DocumentId, Part> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
+        String wanted = ids.size() == 1 ? "(select cast(? as text) as id) w" : "unnest(?) as w (id)";
         String sql = """
-            select distinct p.first_id, p.ids
-            from unnest(?) as wanted (id)
-                cross join lateral (
-                    select i.first_id, i.ids from %s i where i.first_id <= wanted.id order by i.first_id desc limit 1
-                ) p
-            """.formatted(table.ids());
-        Map<DocumentId, Long> located = new HashMap<>();
-        List<DocumentId> ordered = List.copyOf(new TreeSet<>(ids));
-        for (int from = 0; from < ordered.size(); from += IDS_AT_ONCE) {
-            List<DocumentId> some = ordered.subList(from, Math.min(ordered.size(), from + IDS_AT_ONCE));
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setArray(1, DocumentReader.texts(connection, some));
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        IdPage page = IdPage.parse(rows.getBytes(2));
-                        for (DocumentId id : some) {
-                            Long block = page.blocks().get(id);
-                            if (block != null) {
-                                located.put(id, block);
-                            }
-                        }
+            select w.id, l.part, (select %s from %s p where p.number = l.part)
+            from %s cross join lateral (
+                select i.parts[width_bucket(w.id, i.marks)] as part
+                from %s i
+                where i.first <= w.id
+                order by i.first desc
+                limit 1
+            ) l
+            """.formatted(Part.beginning(), table.parts(), wanted, table.ids());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (ids.size() == 1) {
+                statement.setString(1, ids.get(0).value());
+            } else {
+                statement.setArray(1, DocumentReader.texts(connection, ids));
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                Map<DocumentId, Part> located = new LinkedHashMap<>();
+                Map<Integer, Part> parts = new HashMap<>();
+                while (rows.next()) {
+                    DocumentId id = new DocumentId(rows.getString(1));
+                    Part part = part(table, parts, rows);
+                    if (part.entry(id).isPresent()) {
+                        located.put(id, part);
                     }
                 }
+                return located;
             }
         }
-        return located;
     }
 
-    /** Returns the first ids behind one, or from the first or last id on, in either order, each with its block. */
-    Map<DocumentId, Long> walk(SearchedIndex target, Optional<DocumentId> behind, boolean descending, int most)
+    /** Reads a part whose number and beginning are in the second and third column, for its sources, but only once. */
+    private Part part(DocumentTable table, Map<Integer, Part> known, ResultSet row) throws SQLException {
+        int number = row.getInt(2);
+        Part part = known.get(number);
+        if (part == null) {
+            part = part(table, number, row.getBytes(3), true);
+            known.put(number, part);
+        }
+        return part;
+    }
+
+    private Part part(DocumentTable table, int number, byte[] beginning, boolean withSources) throws SQLException {
+        return Part.read(number, beginning, withSources, checksum -> dictionaries.of(connection, table, checksum));
+    }
+
+    private void keep(DocumentTable table, Part part, BlockEntry entry) {
+        if (part.isInflated() && bytesKept + entry.bytes() <= KEPT_BYTES) {
+            bytesKept += entry.bytes();
+            kept.put(new Found(table.index(), entry.id()), part.source(entry));
+        }
+    }
+
+    /**
+     * Returns the first documents behind one, or from the first or last on, in either order of ids.
+     *
+     * @param passing so many before them are left out; 0 behind a document
+     */
+    List<SortKey> walk(
+            SearchedIndex target, Optional<DocumentId> behind, boolean descending, int passing, int most)
             throws SQLException {
-        Map<DocumentId, Long> found = new LinkedHashMap<>();
+        List<SortKey> found = new ArrayList<>();
         Optional<DocumentId> place = behind;
         boolean goesOn = true;
         while (goesOn && found.size() < most) {
-            int pages = Math.min(MOST_PAGES, 2 + (most - found.size()) / IdPage.MOST_IDS);
-            List<IdPage> next = pages(target, place, descending, pages);
-            goesOn = next.size() >= pages;
-            for (IdPage page : next) {
-                for (Map.Entry<DocumentId, Long> entry :
-                        (descending ? page.blocks().descendingMap() : page.blocks()).entrySet()) {
-                    int order = place.map(entry.getKey()::compareTo).orElse(descending ? -1 : 1);
-                    if (found.size() < most && (descending ? order < 0 : order > 0)) {
-                        found.put(entry.getKey(), entry.getValue());
-                    }
+            int before = found.size();
+            // One more, because the first may be the one that it begins behind.
+            List<BlockEntry> next = walkOn(
+                    target.documents(),
+                    place,
+                    descending,
+                    place.isEmpty() ? passing : 0,
+                    Math.min(PARTS_AT_ONCE, most - before) + 1);
+            for (BlockEntry entry : next) {
+                int order = place.map(entry.id()::compareTo).orElse(descending ? -1 : 1);
+                if (found.size() < most && (descending ? order < 0 : order > 0)) {
+                    found.add(key(target, entry));
                 }
             }
-            place = next.isEmpty()
-                    ? place
-                    : Optional.of(descending ? last(next).first() : last(next).last());
+            goesOn = found.size() > before;
+            place = goesOn ? Optional.of(found.get(found.size() - 1).id()) : place;
         }
         return found;
     }
 
-    private static IdPage last(List<IdPage> pages) {
-        return pages.get(pages.size() - 1);
-    }
-
-    /** Returns pages in either order, beginning with the one that the id is in or behind. */
-    private List<IdPage> pages(SearchedIndex target, Optional<DocumentId> id, boolean descending, int most)
+    /** Returns documents in either order, beginning with the one that is at the id or next before it. */
+    private List<BlockEntry> walkOn(
+            DocumentTable table, Optional<DocumentId> id, boolean descending, int passing, int most)
             throws SQLException {
-        String sql;
-        if (id.isEmpty()) {
-            sql = "select p.ids from <table> p order by p.first_id <order> limit ?";
-        } else if (descending) {
-            sql = "select p.ids from <table> p where p.first_id < ? order by p.first_id desc limit ?";
-        } else {
-            sql = """
-                select p.ids
-                from <table> p
-                where p.first_id >= coalesce(
-                    (select b.first_id from <table> b where b.first_id <= ? order by b.first_id desc limit 1), '')
-                order by p.first_id
-                limit ?
-                """;
-        }
-        try (PreparedStatement statement = connection.prepareStatement(
-                sql.replace("<table>", target.documents().ids()).replace("<order>", descending ? "desc" : ""))) {
+        String pages = id.isEmpty()
+                ? "true"
+                : descending
+                        ? "i.first <= ?"
+                        : "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')"
+                                .formatted(table.ids());
+        String marks = id.isEmpty() ? "true" : "m.place " + (descending ? "<=" : ">=") + " width_bucket(cast(? as text), i.marks)";
+        String order = descending ? "desc" : "";
+        String sql = """
+            select e.mark, e.part, (select %s from %s p where p.number = e.part)
+            from (
+                select m.mark, m.part
+                from (select i.first, i.marks, i.parts from %s i where %s order by i.first %s limit %d) i
+                    cross join lateral (
+                        select m.mark, m.part
+                        from unnest(i.marks, i.parts) with ordinality as m (mark, part, place)
+                        where %s
+                        order by m.place %s
+                    ) m
+                limit %d offset %d
+            ) e
+            """.formatted(
+                        Part.beginning(),
+                        table.parts(),
+                        table.ids(),
+                        pages,
+                        order,
+                        // The first may have nothing more to give, and any may be short.
+                        2 + (most + passing) / (IdPage.MOST_IDS / 2),
+                        marks,
+                        order,
+                        most,
+                        passing);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = 1;
             if (id.isPresent()) {
                 statement.setString(next++, id.get().value());
             }
-            statement.setInt(next, most);
-            List<IdPage> pages = new ArrayList<>();
+            if (id.isPresent()) {
+                statement.setString(next, id.get().value());
+            }
+            List<BlockEntry> entries = new ArrayList<>();
+            Map<Integer, Part> parts = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    pages.add(IdPage.parse(rows.getBytes(1)));
-                }
-            }
-            return pages;
-        }
-    }
-
-    /** Returns the entries of these documents, each of which is in the block it is given with. */
-    List<BlockEntry> entries(SearchedIndex target, Map<DocumentId, Long> located) throws SQLException {
-        List<BlockEntry> entries = new ArrayList<>(located.size());
-        for (Block block : blocks(target, located.values(), 0)) {
-            for (BlockEntry entry : block.entries()) {
-                if (located.containsKey(entry.id())) {
+                    Part part = part(table, parts, rows);
+                    BlockEntry entry = part.marked(rows.getString(1));
+                    keep(table, part, entry);
                     entries.add(entry);
                 }
             }
+            return entries;
         }
-        return entries;
-    }
-
-    /**
-     * Returns the blocks that documents are in.
-     *
-     * @param sequences numbers of the arrival of documents, or of their blocks
-     * @param mostBytes the sources come with the blocks if all together take no more
-     */
-    private List<Block> blocks(SearchedIndex target, Collection<Long> sequences, long mostBytes) throws SQLException {
-        String sql = """
-            select %s, case when sum(d.bytes) over () <= ? then d.sources end
-            from %s d
-            where d.seq in (
-                select (select max(b.seq) from %s b where b.seq <= wanted.seq) from unnest(?) as wanted (seq)
-            )
-            """.formatted(
-                Block.COLUMNS, target.documents().blocks(), target.documents().blocks());
-        List<Long> distinct = List.copyOf(new TreeSet<>(sequences));
-        // The last block of one portion may be the first of the next.
-        Map<Long, Block> blocks = new LinkedHashMap<>();
-        for (int from = 0; from < distinct.size(); from += BLOCKS_AT_ONCE) {
-            int to = Math.min(distinct.size(), from + BLOCKS_AT_ONCE);
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setLong(1, to == distinct.size() && from == 0 ? mostBytes : 0);
-                statement.setArray(
-                        2,
-                        connection.createArrayOf(
-                                "int8", distinct.subList(from, to).toArray()));
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        Block block = Block.read(rows);
-                        blocks.putIfAbsent(block.number(), block);
-                    }
-                }
-            }
-        }
-        return List.copyOf(blocks.values());
     }
 
     /** Counts the documents in a range, but no further than {@code most}. */
@@ -196,35 +236,52 @@ record BlockReader(Connection connection, ReadBudget budget) {
         Condition overlapping = BlockPushdown.isDuring(range);
         Condition within = BlockPushdown.isWithin(range);
         String sql = """
-            select coalesce(sum(d.documents) filter (where %1$s), 0), array_agg(d.seq) filter (where not (%1$s))
+            select coalesce(sum(d.documents) filter (where %1$s), 0), array_agg(d.number) filter (where not (%1$s))
             from %2$s d
             where %3$s
             """.formatted(within.sql(), target.documents().blocks(), overlapping.sql());
+        long count;
+        List<Integer> partial = List.of();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             overlapping.bind(statement, within.bind(statement, within.bind(statement, 1)));
             try (ResultSet rows = statement.executeQuery()) {
                 rows.next();
-                long count = rows.getLong(1);
+                count = rows.getLong(1);
                 if (rows.getArray(2) != null) {
-                    List<Long> partial = List.of((Long[]) rows.getArray(2).getArray());
-                    for (int from = 0; from < partial.size() && count < most; from += BLOCKS_AT_ONCE) {
-                        for (Block block : blocks(
-                                target, partial.subList(from, Math.min(partial.size(), from + BLOCKS_AT_ONCE)), 0)) {
-                            count += block.entries().stream()
-                                    .filter(entry -> range.contains(entry.timestamp()))
-                                    .count();
-                        }
-                    }
+                    partial = List.of((Integer[]) rows.getArray(2).getArray());
                 }
-                return Math.min(count, most);
             }
+        }
+        for (int from = 0; from < partial.size() && count < most; from += BLOCKS_AT_ONCE) {
+            count += countEach(target, partial.subList(from, Math.min(partial.size(), from + BLOCKS_AT_ONCE)), range);
+        }
+        return Math.min(count, most);
+    }
+
+    private long countEach(SearchedIndex target, List<Integer> blocks, TimeRange range) throws SQLException {
+        String sql = """
+            select p.number, %s
+            from unnest(?) as b (number) join %s p on p.number between b.number * %3$d and b.number * %3$d + %4$d
+            """.formatted(
+                Part.beginning(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setArray(1, connection.createArrayOf("int4", blocks.toArray()));
+            long count = 0;
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    count += part(target.documents(), rows.getInt(1), rows.getBytes(2), false).entries().stream()
+                            .filter(entry -> range.contains(entry.timestamp()))
+                            .count();
+                }
+            }
+            return count;
         }
     }
 
     /**
-     * Hands every block that fulfils the condition to {@code visitor} until that has seen enough.
+     * Hands every part of the blocks that fulfil the condition to {@code visitor} until that has seen enough.
      *
-     * @param order for instance {@code d.seq}
+     * @param order of the blocks, for instance {@code d.seq}
      * @param withSources whether the visitor asks for the sources
      * @param window whose memory the caller has reserved
      */
@@ -237,47 +294,62 @@ record BlockReader(Connection connection, ReadBudget budget) {
             Visitor visitor,
             DocumentReader.Deadline deadline)
             throws SQLException {
-        String sources = withSources
-                ? "case when d.bytes <= %d then d.sources end".formatted(2 * BlockMaker.FULL_BYTES)
-                : "null";
-        String sql = "select %s, %s from %s d where %s order by %s"
-                .formatted(Block.COLUMNS, sources, target.documents().blocks(), condition.sql(), order);
+        DocumentTable table = target.documents();
+        String sql = """
+            select p.number, p.beginning, millrace.microseconds(b.earliest), millrace.microseconds(b.latest),
+                b.first_id, b.last_id
+            from (
+                select d.number, d.earliest, d.latest, d.first_id, d.last_id from %s d where %s order by %s
+            ) b cross join lateral (
+                select p.number, %s as beginning
+                from %s p
+                where p.number >= b.number * %6$d and p.number < (b.number + 1) * %6$d
+                order by p.number
+            ) p
+            """.formatted(
+                        table.blocks(), condition.sql(), order, Part.beginning(), table.parts(), Block.MOST_PARTS);
         DocumentReader.inCursor(connection, () -> {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setFetchSize(Math.max(1, window.rows() / ROWS_OF_BLOCK));
+                statement.setFetchSize(Math.min(FIRST_ROWS, window.rows()));
                 condition.bind(statement, 1);
                 try (ResultSet rows = statement.executeQuery()) {
                     boolean goesOn = true;
                     while (goesOn && rows.next()) {
+                        rows.setFetchSize(window.rows());
                         deadline.check(target);
-                        goesOn = visitor.visit(Block.read(rows));
+                        TimeRange range = TimeRange.of(new Timestamp(rows.getLong(3)), new Timestamp(rows.getLong(4)));
+                        Block block = new Block(
+                                new DocumentId(rows.getString(5)), new DocumentId(rows.getString(6)), range);
+                        goesOn = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), withSources));
                     }
                 }
             }
         });
     }
 
-    /** Returns all sources of a block that was read with or without them, in memory that is reserved if they are many. */
-    <T> T withSources(SearchedIndex target, Block block, Use<T> use) throws SQLException {
-        if (block.sources().isPresent()) {
-            return use.of(BlockCodec.sources(block.sources().get(), block.entries()));
-        }
-        ReadBudget.Lease held = DocumentReader.reserve(budget, block.bytes());
+    /** Returns all sources of a part, in memory that is reserved if they are many bytes. */
+    <T> T withSources(SearchedIndex target, Part part, Use<T> use) throws SQLException {
+        ReadBudget.Lease held =
+                part.whole().isPresent() ? reserve(part.bytes()) : DocumentReader.reserve(budget, part.bytes());
         try {
-            return use.of(BlockCodec.sources(stored(target, block.number()), block.entries()));
+            return use.of(part.sources(whole(target, part)));
         } finally {
             held.giveBack();
         }
     }
 
-    private byte[] stored(SearchedIndex target, long block) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("select d.sources from %s d where d.seq = ?"
-                .formatted(target.documents().blocks()))) {
-            statement.setLong(1, block);
+    private byte[] whole(SearchedIndex target, Part part) throws SQLException {
+        if (part.whole().isPresent()) {
+            return part.whole().get();
+        }
+        String sql = "select p.documents from %s p where p.number = ?"
+                .formatted(target.documents().parts());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setInt(1, part.number());
             try (ResultSet rows = statement.executeQuery()) {
                 if (!rows.next()) {
-                    throw new IllegalStateException(
-                            "block " + block + " of index [" + target.index().name() + "] has vanished");
+                    throw new IllegalStateException("part " + part.number() + " of index ["
+                            + target.index().name() + "] has vanished");
                 }
                 return rows.getBytes(1);
             }
@@ -288,26 +360,52 @@ record BlockReader(Connection connection, ReadBudget budget) {
      * Returns the sources of documents that are there, in memory that is reserved while they are loaded.
      *
      * @param limit in bytes of UTF-8
-     * @return nothing if they take more, in which case few of them were loaded
+     * @return nothing if they take more, in which case none of them was loaded
      */
     Optional<Map<DocumentId, String>> sources(SearchedIndex target, Collection<SortKey> keys, long limit)
             throws SQLException {
-        Set<DocumentId> wanted = keys.stream().map(SortKey::id).collect(Collectors.toSet());
-        List<Block> blocks = blocks(target, keys.stream().map(SortKey::sequence).toList(), FEW_BYTES);
-        long bytes = 0;
-        for (Block block : blocks) {
-            for (BlockEntry entry : block.entries()) {
-                bytes += wanted.contains(entry.id()) ? entry.bytes() : 0;
+        DocumentTable table = target.documents();
+        Map<DocumentId, String> sources = new HashMap<>();
+        List<DocumentId> unknown = new ArrayList<>();
+        for (SortKey key : keys) {
+            String known = kept.get(new Found(table.index(), key.id()));
+            if (known == null) {
+                unknown.add(key.id());
+            } else {
+                sources.put(key.id(), known);
             }
         }
+        long bytes = sources.values().stream().mapToLong(Utf8::length).sum();
         if (bytes > limit) {
             return Optional.empty();
         }
-        Map<DocumentId, String> sources = new HashMap<>();
-        ReadBudget.Lease held = reserve(bytes);
+        List<DocumentId> large = new ArrayList<>();
+        long bytesOfLarge = 0;
+        for (List<DocumentId> some : portions(unknown)) {
+            for (Map.Entry<DocumentId, Part> found : locate(table, some).entrySet()) {
+                BlockEntry entry = found.getValue().entry(found.getKey()).orElseThrow();
+                bytes += entry.bytes();
+                if (found.getValue().isInflated() && bytes <= KEPT_BYTES) {
+                    sources.put(entry.id(), found.getValue().source(entry));
+                } else {
+                    large.add(entry.id());
+                    bytesOfLarge += entry.bytes();
+                }
+            }
+            if (bytes > limit) {
+                return Optional.empty();
+            }
+        }
+        ReadBudget.Lease held = reserve(bytesOfLarge);
         try {
-            for (Block block : blocks) {
-                addSources(target, block, wanted, sources);
+            for (List<DocumentId> some : portions(large)) {
+                Map<Part, Set<DocumentId>> wanted = new HashMap<>();
+                locate(table, some)
+                        .forEach((id, part) ->
+                                wanted.computeIfAbsent(part, ids -> new HashSet<>()).add(id));
+                for (Map.Entry<Part, Set<DocumentId>> one : wanted.entrySet()) {
+                    sources.putAll(one.getKey().sources(whole(target, one.getKey()), one.getValue()));
+                }
             }
         } finally {
             held.giveBack();
@@ -319,50 +417,30 @@ record BlockReader(Connection connection, ReadBudget budget) {
         return bytes <= DocumentReader.SMALL ? () -> {} : DocumentReader.reserve(budget, bytes);
     }
 
-    private void addSources(SearchedIndex target, Block block, Set<DocumentId> wanted, Map<DocumentId, String> sources)
-            throws SQLException {
-        byte[] packed = block.sources().isPresent() ? block.sources().get() : stored(target, block.number());
-        Iterator<String> texts =
-                BlockCodec.sources(packed, block.entries(), wanted).iterator();
-        for (BlockEntry entry : block.entries()) {
-            if (wanted.contains(entry.id())) {
-                sources.put(entry.id(), texts.next());
-            }
-        }
-    }
-
     /** Finds the document of this id. */
     Optional<DocumentReader.FoundSource> find(SearchedIndex target, DocumentId id) throws SQLException {
-        for (Block block : blocks(target, locate(target, Set.of(id)).values(), FEW_BYTES)) {
-            for (BlockEntry entry : block.entries()) {
-                if (entry.id().equals(id)) {
-                    Map<DocumentId, String> source = new HashMap<>();
-                    ReadBudget.Lease held = reserve(entry.bytes());
-                    try {
-                        addSources(target, block, Set.of(id), source);
-                    } finally {
-                        held.giveBack();
-                    }
-                    return Optional.of(new DocumentReader.FoundSource(
-                            target, key(target, entry), Objects.requireNonNull(source.get(id), "source")));
-                }
-            }
+        List<SortKey> keys = keys(target, List.of(id));
+        if (keys.isEmpty()) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        Map<DocumentId, String> sources =
+                sources(target, keys, Long.MAX_VALUE).orElseThrow();
+        return Optional.of(new DocumentReader.FoundSource(
+                target, keys.get(0), Objects.requireNonNull(sources.get(id), "source")));
     }
 
     static SortKey key(SearchedIndex target, BlockEntry entry) {
         return new SortKey(target.rank(), entry.id(), entry.timestamp(), entry.sequence());
     }
 
-    /** Is shown one block after the other. */
+    /** Is shown one part after the other. */
     interface Visitor {
 
         /** Returns whether there is interest in more. */
-        boolean visit(Block block) throws SQLException;
+        boolean visit(Block block, Part part) throws SQLException;
     }
 
-    /** Looks into the sources of a block. */
+    /** Looks into the sources of a part. */
     interface Use<T> {
 
         T of(List<String> sources);

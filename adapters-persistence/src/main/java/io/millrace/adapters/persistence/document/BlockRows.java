@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
+import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.SealedStatistics;
@@ -26,12 +27,12 @@ public final class BlockRows {
     /** Blocks that are sent together, unless they are large. */
     private static final int BLOCKS_AT_ONCE = 16;
 
-    private static final int BYTES_AT_ONCE = BLOCKS_AT_ONCE * BlockMaker.FULL_BYTES;
+    private static final int BYTES_AT_ONCE = BLOCKS_AT_ONCE * Block.FULL_BYTES;
 
     private final Handle transaction;
     private final DocumentTable table;
     private final DocumentTable rows;
-    private final BlockMaker maker = new BlockMaker();
+    private final BlockMaker maker;
     private final List<NewBlock> unsent = new ArrayList<>();
     private long bytesUnsent;
     private int documents;
@@ -43,6 +44,16 @@ public final class BlockRows {
         this.transaction = transaction;
         this.rows = rows;
         this.table = table;
+        this.maker = maker(transaction, table);
+    }
+
+    /** Returns what makes the next blocks of a table. */
+    static BlockMaker maker(Handle transaction, DocumentTable table) {
+        try {
+            return new BlockMaker(Dictionary.load(transaction.getConnection(), table));
+        } catch (SQLException failure) {
+            throw new DatabaseException("reading the dictionary", failure);
+        }
     }
 
     /**
@@ -141,18 +152,26 @@ public final class BlockRows {
         }
     }
 
-    static void insert(Handle transaction, DocumentTable table, List<NewBlock> blocks) {
-        PreparedBatch batch = transaction.prepareBatch("""
+    /** Stores blocks behind those that are there, and returns the number of the first. */
+    static int insert(Handle transaction, DocumentTable table, List<NewBlock> blocks) {
+        int first = transaction
+                .createQuery("select coalesce(max(b.number) + 1, 0) from " + table.blocks() + " b")
+                .mapTo(Integer.class)
+                .one();
+        PreparedBatch rows = transaction.prepareBatch("""
             insert into %s
-                (seq, last_seq, place, documents, bytes, earliest, latest, first_id, last_id, filter, keys, sources)
-            values (:seq, :lastSeq, :place, :documents, :bytes, millrace.moment(:earliest), millrace.moment(:latest),
-                :firstId, :lastId, :filter, :keys, :sources)
+                (number, seq, last_seq, places, documents, bytes, earliest, latest, first_id, last_id, filter)
+            values (:number, :seq, :lastSeq, :places, :documents, :bytes, millrace.moment(:earliest),
+                millrace.moment(:latest), :firstId, :lastId, :filter)
             """.formatted(table.blocks()));
+        PreparedBatch parts = transaction.prepareBatch(
+                "insert into %s (number, documents) values (:number, :documents)".formatted(table.parts()));
+        int number = first;
         for (NewBlock block : blocks) {
-            batch.bind("seq", block.first())
+            rows.bind("number", number)
+                    .bind("seq", block.first())
                     .bind("lastSeq", block.last())
-                    .bindByType(
-                            "place", block.place().isPresent() ? block.place().getAsLong() : null, Long.class)
+                    .bindArray("places", Long.class, block.places())
                     .bind("documents", block.entries().size())
                     .bind("bytes", block.bytes())
                     .bind("earliest", block.range().from().microseconds())
@@ -160,11 +179,21 @@ public final class BlockRows {
                     .bind("firstId", block.firstId().value())
                     .bind("lastId", block.lastId().value())
                     .bindByType("filter", block.filter().orElse(null), byte[].class)
-                    .bind("keys", block.keys())
-                    .bind("sources", block.sources())
                     .add();
+            block.dictionary()
+                    .ifPresent(dictionary -> parts.bind("number", Dictionary.NUMBER)
+                            .bind("documents", dictionary.stored())
+                            .add());
+            for (int i = 0; i < block.parts().size(); i++) {
+                parts.bind("number", number * Block.MOST_PARTS + i)
+                        .bind("documents", block.parts().get(i).stored())
+                        .add();
+            }
+            number++;
         }
-        batch.execute();
+        rows.execute();
+        parts.execute();
+        return first;
     }
 
     /** Returns the highest number of arrival, if there is any document. */

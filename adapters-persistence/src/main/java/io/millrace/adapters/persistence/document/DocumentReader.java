@@ -33,8 +33,9 @@ import java.util.stream.IntStream;
  * The statements that read the documents of one index.
  *
  * @param budget the memory for long sources is reserved from it
+ * @param blocks reads those that are packed
  */
-record DocumentReader(Connection connection, ReadBudget budget) {
+record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks) {
 
     /** Sources that take less together are loaded without a reservation; there are as many as connections at most. */
     static final long SMALL = 1L << 17;
@@ -75,10 +76,6 @@ record DocumentReader(Connection connection, ReadBudget budget) {
             targets.add(new SearchedIndex(index, targets.size(), lies));
         }
         return targets;
-    }
-
-    BlockReader blocks() {
-        return new BlockReader(connection, budget);
     }
 
     /** Counts the documents that fulfil the condition, but no further than {@code most}. */
@@ -177,9 +174,7 @@ record DocumentReader(Connection connection, ReadBudget budget) {
         for (Map.Entry<SearchedIndex, Set<DocumentId>> asked : wanted.entrySet()) {
             SearchedIndex target = asked.getKey();
             if (target.packed()) {
-                List<SortKey> found = blocks().entries(target, blocks().locate(target, asked.getValue())).stream()
-                        .map(entry -> BlockReader.key(target, entry))
-                        .toList();
+                List<SortKey> found = blocks.keys(target, asked.getValue());
                 if (!found.isEmpty()) {
                     keys.put(target, found);
                 }
@@ -371,7 +366,7 @@ record DocumentReader(Connection connection, ReadBudget budget) {
         for (Map.Entry<SearchedIndex, List<SortKey>> asked : wanted.entrySet()) {
             if (asked.getKey().packed()) {
                 Optional<Map<DocumentId, String>> loaded =
-                        blocks().sources(asked.getKey(), asked.getValue(), limit - bytes);
+                        blocks.sources(asked.getKey(), asked.getValue(), limit - bytes);
                 if (loaded.isEmpty()) {
                     return Optional.empty();
                 }
@@ -456,7 +451,7 @@ record DocumentReader(Connection connection, ReadBudget budget) {
         for (int i = 0; i < targets.size(); i++) {
             if (targets.get(i).packed()) {
                 Optional<FoundSource> before = i == 0 ? Optional.empty() : findInRows(targets.subList(0, i), id);
-                Optional<FoundSource> found = before.isPresent() ? before : blocks().find(targets.get(i), id);
+                Optional<FoundSource> found = before.isPresent() ? before : blocks.find(targets.get(i), id);
                 return found.isPresent() || i + 1 == targets.size()
                         ? found
                         : find(targets.subList(i + 1, targets.size()), id);

@@ -42,6 +42,9 @@ final class DocumentSearch {
 
     private long counted;
 
+    /** How many documents before the page are known without their keys. */
+    private int passed;
+
     DocumentSearch(
             DocumentReader reader, Query query, Page page, ScanWindow scanWindow, DocumentReader.Deadline deadline) {
         this.reader = reader;
@@ -123,13 +126,13 @@ final class DocumentSearch {
             DocumentReader.Deadline deadline)
             throws SQLException {
         BlockReader blocks = reader.blocks();
-        BlockReader.Visitor counting = block -> {
+        BlockReader.Visitor counting = (block, part) -> {
             visitDocuments(
                     blocks,
                     target,
                     query,
                     fields,
-                    block,
+                    part,
                     key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())));
             return true;
         };
@@ -144,7 +147,7 @@ final class DocumentSearch {
     Found run(List<SearchedIndex> targets, long budget) throws SQLException {
         collect(targets);
         List<SortKey> sorted = best.sorted();
-        List<SortKey> keys = sorted.subList(Math.min(page.from(), sorted.size()), sorted.size());
+        List<SortKey> keys = sorted.subList(Math.min(page.from() - passed, sorted.size()), sorted.size());
         return new Found(load(targets, keys, budget), total());
     }
 
@@ -218,8 +221,12 @@ final class DocumentSearch {
                     .flatMap(Page.After::place)
                     .filter(place -> target.compareTo(place) == 0)
                     .map(Place::id);
-            Map<DocumentId, Long> next = blocks.walk(target, begin, page.sort().isDescending(), window());
-            blocks.entries(target, next).forEach(entry -> best.offer(BlockReader.key(target, entry)));
+            int before = page.from() - passed - best.size();
+            int passing = before <= 0 ? 0 : (int) Math.min(before, blocks.count(target, TimeRange.ALL, before));
+            passed += passing;
+            best.passOver(passing);
+            blocks.walk(target, begin, page.sort().isDescending(), passing, window() - passed - best.size())
+                    .forEach(best::offer);
         } else if (wantsKeys) {
             scanBlocks(target, true, 0);
         }
@@ -238,12 +245,12 @@ final class DocumentSearch {
                 wantsKeys ? orderOfBlocks() : "d.seq",
                 query.needsFields(),
                 scanWindow,
-                block -> {
+                (block, part) -> {
                     boolean enters = wantsKeys && mayEnter(target, block);
                     if (!enters && counted >= stopAt) {
                         return false;
                     }
-                    visitDocuments(blocks, target, query, fields, block, key -> {
+                    visitDocuments(blocks, target, query, fields, part, key -> {
                         if (counted < stopAt) {
                             counted++;
                         }
@@ -261,16 +268,16 @@ final class DocumentSearch {
             SearchedIndex target,
             Query query,
             FieldReader fields,
-            Block block,
+            Part part,
             Consumer<SortKey> matching)
             throws SQLException {
         if (query.needsFields()) {
-            blocks.withSources(target, block, sources -> {
-                offerMatching(target, query, fields, block, sources::get, matching);
+            blocks.withSources(target, part, sources -> {
+                offerMatching(target, query, fields, part, sources::get, matching);
                 return true;
             });
         } else {
-            offerMatching(target, query, fields, block, position -> "", matching);
+            offerMatching(target, query, fields, part, position -> "", matching);
         }
     }
 
@@ -278,11 +285,11 @@ final class DocumentSearch {
             SearchedIndex target,
             Query query,
             FieldReader fields,
-            Block block,
+            Part part,
             IntFunction<String> sources,
             Consumer<SortKey> matching) {
-        for (int i = 0; i < block.entries().size(); i++) {
-            BlockEntry entry = block.entries().get(i);
+        for (int i = 0; i < part.entries().size(); i++) {
+            BlockEntry entry = part.entries().get(i);
             if (query.matches(fields.candidate(entry.id(), entry.timestamp(), sources.apply(i)))) {
                 matching.accept(BlockReader.key(target, entry));
             }

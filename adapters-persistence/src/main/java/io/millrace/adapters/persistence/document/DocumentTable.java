@@ -11,9 +11,10 @@ public record DocumentTable(long index) {
         this(IndexNumbers.of(index));
     }
 
-    /** What the names of the two tables end in that a packed index has. */
+    /** What the names of the tables end in that a packed index has. */
     public static final String BLOCKS = "_blocks";
 
+    public static final String PARTS = "_parts";
     public static final String IDS = "_ids";
 
     /** How many blocks share an entry of the index on times. */
@@ -60,6 +61,11 @@ public record DocumentTable(long index) {
         return name() + BLOCKS;
     }
 
+    /** Returns the name with its schema of the table of the parts of blocks. */
+    String parts() {
+        return name() + PARTS;
+    }
+
     /** Returns the name with its schema of the table of the ids that are in blocks. */
     String ids() {
         return name() + IDS;
@@ -83,35 +89,37 @@ public record DocumentTable(long index) {
     public void createBlocks(Handle transaction) {
         transaction.execute("""
             create table %1$s (
-                seq bigint primary key,
-                last_seq bigint not null,
-                place bigint unique,
+                number integer primary key,
+                seq bigint not null unique,
+                last_seq bigint not null unique,
+                places bigint[] not null,
                 documents integer not null,
                 bytes bigint not null,
                 earliest timestamptz not null,
                 latest timestamptz not null,
                 first_id text collate "C" not null,
                 last_id text collate "C" not null,
-                filter bytea,
-                keys bytea not null,
-                sources bytea not null
+                filter bytea
             );
-            -- What is compressed already lies apart, so that the filters of many blocks share a page.
-            alter table %1$s
-                alter column filter set storage main,
-                alter column keys set storage external,
-                alter column sources set storage external;
+            alter table %1$s alter column filter set storage main;
             create index on %1$s (earliest, first_id);
             create index on %1$s (latest desc, first_id);
             create index on %1$s (first_id);
             create index on %1$s (last_id);
+            create index on %1$s ((places[1]));
             create table %2$s (
-                first_id text collate "C" primary key,
-                documents integer not null,
-                ids bytea not null
+                number integer primary key,
+                documents bytea not null
             ) with (toast_tuple_target = 8160);
-            alter table %2$s alter column ids set storage external
-            """.formatted(blocks(), ids()));
+            alter table %2$s alter column documents set storage external;
+            -- The ids in their order: each is the first that is not before its mark.
+            create table %3$s (
+                first text collate "C" primary key,
+                marks text[] collate "C" not null,
+                parts integer[] not null
+            ) with (toast_tuple_target = 128);
+            alter table %3$s alter column marks set storage main, alter column parts set storage main
+            """.formatted(blocks(), parts(), ids()));
     }
 
     /** Lets an index that has no documents yet keep them in blocks, in the transaction of the handle. */
@@ -127,12 +135,12 @@ public record DocumentTable(long index) {
     /** Empties the tables of documents in the transaction of the handle. */
     public void truncate(Handle transaction) {
         transaction.execute("truncate table %s restart identity"
-                .formatted(isPacked(transaction) ? blocks() + ", " + ids() : name()));
+                .formatted(isPacked(transaction) ? String.join(", ", blocks(), parts(), ids()) : name()));
     }
 
     /** Drops the tables of blocks, which nothing reads yet. */
     void dropBlocks(Handle transaction) {
-        transaction.execute("drop table " + blocks() + ", " + ids());
+        transaction.execute("drop table " + String.join(", ", blocks(), parts(), ids()));
     }
 
     /** Creates the table in the transaction of the handle. */
@@ -191,7 +199,7 @@ public record DocumentTable(long index) {
 
     /** Schedules all tables of the index to be dropped when no reader needs them any more. */
     public void discard(Handle transaction) {
-        discard(transaction, List.of("", BLOCKS, IDS));
+        discard(transaction, List.of("", BLOCKS, PARTS, IDS));
     }
 
     /** Schedules the table of rows to be dropped when no reader needs it any more. */

@@ -1,76 +1,52 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.millrace.domain.document.DocumentId;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.TreeMap;
 
-/** Some ids that follow one another among all of an index, each with the number of its block. */
-record IdPage(NavigableMap<DocumentId, Long> blocks) {
+/**
+ * Some ids that follow one another among all of an index, each with its part and a mark, which is no longer than it must
+ * be to come behind the id before. So an id that is there is the first that is not before its mark.
+ */
+record IdPage(List<String> marks, List<Integer> parts) {
 
-    static final int MOST_IDS = 128;
+    static final int MOST_IDS = 256;
 
-    /** Cuts ids into pages. */
-    static List<IdPage> of(NavigableMap<DocumentId, Long> blocks) {
+    /** The mark of the first id of an index, so that every id has one that is not behind it. */
+    static final String FIRST = "";
+
+    /**
+     * Cuts ids into pages.
+     *
+     * @param first the mark of the first
+     */
+    static List<IdPage> of(String first, NavigableMap<DocumentId, Integer> parts) {
         List<IdPage> pages = new ArrayList<>();
-        NavigableMap<DocumentId, Long> page = new TreeMap<>();
-        for (Map.Entry<DocumentId, Long> next : blocks.entrySet()) {
-            if (page.size() == MOST_IDS) {
-                pages.add(new IdPage(page));
-                page = new TreeMap<>();
+        String mark = first;
+        String before = "";
+        for (Map.Entry<DocumentId, Integer> next : parts.entrySet()) {
+            String id = next.getKey().value();
+            boolean begins = pages.isEmpty();
+            if (begins || pages.get(pages.size() - 1).marks().size() == MOST_IDS) {
+                pages.add(new IdPage(new ArrayList<>(), new ArrayList<>()));
             }
-            page.put(next.getKey(), next.getValue());
-        }
-        if (!page.isEmpty()) {
-            pages.add(new IdPage(page));
+            IdPage page = pages.get(pages.size() - 1);
+            page.marks().add(begins ? mark : mark(before, id));
+            page.parts().add(next.getValue());
+            before = id;
         }
         return pages;
     }
 
-    static IdPage parse(byte[] packed) {
-        PackedBytes plain = PackedBytes.inflate(packed);
-        int[] lengths = new int[(int) plain.number()];
-        for (int i = 0; i < lengths.length; i++) {
-            lengths[i] = (int) plain.number();
+    /** Returns the shortest beginning of an id that is behind another, which is before it. */
+    static String mark(String before, String id) {
+        int same = 0;
+        while (same < before.length() && before.charAt(same) == id.charAt(same)) {
+            same++;
         }
-        DocumentId[] ids = new DocumentId[lengths.length];
-        for (int i = 0; i < lengths.length; i++) {
-            ids[i] = new DocumentId(plain.text(lengths[i]));
-        }
-        NavigableMap<DocumentId, Long> blocks = new TreeMap<>();
-        long block = 0;
-        for (DocumentId id : ids) {
-            block += plain.signed();
-            blocks.put(id, block);
-        }
-        return new IdPage(blocks);
-    }
-
-    byte[] bytes() {
-        ByteArrayOutputStream plain = new ByteArrayOutputStream();
-        PackedBytes.write(plain, blocks.size());
-        List<byte[]> ids =
-                blocks.keySet().stream().map(id -> id.value().getBytes(UTF_8)).toList();
-        ids.forEach(id -> PackedBytes.write(plain, id.length));
-        ids.forEach(plain::writeBytes);
-        long before = 0;
-        for (long block : blocks.values()) {
-            PackedBytes.writeSigned(plain, block - before);
-            before = block;
-        }
-        return PackedBytes.deflate(plain);
-    }
-
-    DocumentId first() {
-        return blocks.firstKey();
-    }
-
-    DocumentId last() {
-        return blocks.lastKey();
+        int begin = same > 0 && Character.isLowSurrogate(id.charAt(same)) ? same - 1 : same;
+        return id.substring(0, begin + Character.charCount(id.codePointAt(begin)));
     }
 }

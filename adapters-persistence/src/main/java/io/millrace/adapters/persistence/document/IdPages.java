@@ -1,7 +1,10 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.document.DocumentId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,7 +16,10 @@ import org.jdbi.v3.core.statement.Query;
 public record IdPages(DocumentTable table) {
 
     /** Whole pages, so that only the last of all is short. */
-    private static final int IDS_AT_ONCE = 64 * IdPage.MOST_IDS;
+    private static final int IDS_AT_ONCE = 32 * IdPage.MOST_IDS;
+
+    /** An id with the number of its part. */
+    private record Located(DocumentId id, int part) {}
 
     /**
      * Adds the ids that come next in a table whose documents are all in blocks.
@@ -23,101 +29,114 @@ public record IdPages(DocumentTable table) {
      */
     public boolean extend(Handle transaction, DocumentTable rows, String place) {
         Optional<DocumentId> last = last(transaction);
-        NavigableMap<DocumentId, Long> next = new TreeMap<>();
+        NavigableMap<DocumentId, Integer> next = new TreeMap<>();
         Query query = transaction
                 .createQuery("""
-                    select r.id, (select b.seq from %s b where b.place <= r.place order by b.place desc limit 1) as block
+                    select r.id, (
+                        select b.number * %d + width_bucket(r.place, b.places) - 1
+                        from %s b
+                        where b.places[1] <= r.place
+                        order by b.places[1] desc
+                        limit 1) as part
                     from (select d.id, %s as place from %s d where d.id > :last order by d.id limit :most) r
-                    """.formatted(table.blocks(), place, rows.name()))
+                    """.formatted(Block.MOST_PARTS, table.blocks(), place, rows.name()))
                 .bind("last", last.map(DocumentId::value).orElse(""))
                 .bind("most", IDS_AT_ONCE);
-        query.map((row, context) -> next.put(new DocumentId(row.getString("id")), row.getLong("block")))
+        query.map((row, context) -> next.put(new DocumentId(row.getString("id")), row.getInt("part")))
                 .list();
-        insert(transaction, IdPage.of(next));
+        if (!next.isEmpty()) {
+            String first = next.firstKey().value();
+            insert(
+                    transaction,
+                    IdPage.of(last.map(before -> IdPage.mark(before.value(), first)).orElse(IdPage.FIRST), next));
+        }
         return next.size() == IDS_AT_ONCE;
     }
 
     private Optional<DocumentId> last(Handle transaction) {
+        return located(transaction, """
+                (select array[i.marks[cardinality(i.marks)]] as marks, array[i.parts[cardinality(i.parts)]] as parts
+                 from %s i order by i.first desc limit 1)
+                """.formatted(table.ids()), Map.of()).stream().findFirst().map(Located::id);
+    }
+
+    /** Returns the ids of a page, which is given by an expression. */
+    private List<Located> located(Handle transaction, String page, Map<String, ?> parameters) {
+        Dictionaries dictionaries = new Dictionaries();
         return transaction
-                .createQuery("select p.ids from %s p order by p.first_id desc limit 1".formatted(table.ids()))
-                .mapTo(byte[].class)
-                .findOne()
-                .map(page -> IdPage.parse(page).last());
+                .createQuery("""
+                    select m.mark, m.part, %s as beginning
+                    from %s i cross join lateral unnest(i.marks, i.parts) as m (mark, part)
+                        join %s p on p.number = m.part
+                    """.formatted(Part.beginning(), page, table.parts()))
+                .bindMap(parameters)
+                .map((row, context) -> located(transaction, row, dictionaries))
+                .list();
+    }
+
+    private Located located(Handle transaction, ResultSet row, Dictionaries dictionaries) throws SQLException {
+        Part part = Part.read(
+                row.getInt("part"),
+                row.getBytes("beginning"),
+                false,
+                checksum -> dictionaries.of(transaction.getConnection(), table, checksum));
+        return new Located(part.marked(row.getString("mark")).id(), part.number());
     }
 
     boolean isEmpty(Handle transaction) {
-        return last(transaction).isEmpty();
+        return transaction
+                .createQuery("select not exists (select from %s)".formatted(table.ids()))
+                .mapTo(Boolean.class)
+                .one();
     }
 
     long count(Handle transaction) {
         return transaction
-                .createQuery("select coalesce(sum(p.documents), 0) from %s p".formatted(table.ids()))
+                .createQuery("select coalesce(sum(cardinality(i.parts)), 0) from %s i".formatted(table.ids()))
                 .mapTo(Long.class)
                 .one();
     }
 
     /** Adds ids anywhere in the order. */
-    void add(Handle transaction, NavigableMap<DocumentId, Long> blocks) {
-        NavigableMap<DocumentId, Long> left = new TreeMap<>(blocks);
+    void add(Handle transaction, NavigableMap<DocumentId, Integer> parts) {
+        NavigableMap<DocumentId, Integer> left = new TreeMap<>(parts);
         while (!left.isEmpty()) {
-            Optional<IdPage> around = pageFor(transaction, left.firstKey());
-            NavigableMap<DocumentId, Long> merged = new TreeMap<>();
-            around.ifPresent(page -> {
-                merged.putAll(page.blocks());
-                remove(transaction, page.first());
-            });
-            Optional<DocumentId> end = around.flatMap(page -> firstBehind(transaction, page.last()));
-            NavigableMap<DocumentId, Long> here =
-                    end.map(next -> left.headMap(next, false)).orElse(left);
-            merged.putAll(here);
+            String id = left.firstKey().value();
+            String first = edge(transaction, "max", "<=", id).orElse(IdPage.FIRST);
+            NavigableMap<DocumentId, Integer> here = edge(transaction, "min", ">", id)
+                    .map(next -> left.headMap(new DocumentId(next), false))
+                    .orElse(left);
+            NavigableMap<DocumentId, Integer> merged = new TreeMap<>(here);
             here.clear();
-            insert(transaction, IdPage.of(merged));
+            located(
+                            transaction,
+                            "(select i.marks, i.parts from %s i where i.first = :first)".formatted(table.ids()),
+                            Map.of("first", first))
+                    .forEach(located -> merged.put(located.id(), located.part()));
+            transaction
+                    .createUpdate("delete from %s where first = :first".formatted(table.ids()))
+                    .bind("first", first)
+                    .execute();
+            insert(transaction, IdPage.of(first, merged));
         }
     }
 
-    /** Returns the page that begins before the id, or the first one. */
-    private Optional<IdPage> pageFor(Handle transaction, DocumentId id) {
+    /** Returns the last page that begins before or at an id, or the first that begins behind it. */
+    private Optional<String> edge(Handle transaction, String which, String side, String id) {
         return transaction
-                .createQuery("""
-                    (select p.ids from <table> p where p.first_id <= :id order by p.first_id desc limit 1)
-                    union all
-                    (select p.ids from <table> p where p.first_id > :id order by p.first_id limit 1)
-                    limit 1
-                    """)
-                .define("table", table.ids())
-                .bind("id", id.value())
-                .mapTo(byte[].class)
-                .findOne()
-                .map(IdPage::parse);
-    }
-
-    private Optional<DocumentId> firstBehind(Handle transaction, DocumentId id) {
-        return transaction
-                .createQuery("select p.first_id from %s p where p.first_id > :id order by p.first_id limit 1"
-                        .formatted(table.ids()))
-                .bind("id", id.value())
-                .mapTo(String.class)
-                .findOne()
-                .map(DocumentId::new);
-    }
-
-    private void remove(Handle transaction, DocumentId first) {
-        transaction
-                .createUpdate("delete from %s where first_id = :first".formatted(table.ids()))
-                .bind("first", first.value())
-                .execute();
+                .createQuery("select %s(i.first) from %s i where i.first %s :id".formatted(which, table.ids(), side))
+                .bind("id", id)
+                .map((row, context) -> Optional.ofNullable(row.getString(1)))
+                .one();
     }
 
     private void insert(Handle transaction, List<IdPage> pages) {
-        if (pages.isEmpty()) {
-            return;
-        }
         PreparedBatch batch = transaction.prepareBatch(
-                "insert into %s (first_id, documents, ids) values (:first, :documents, :ids)".formatted(table.ids()));
+                "insert into %s (first, marks, parts) values (:first, :marks, :parts)".formatted(table.ids()));
         for (IdPage page : pages) {
-            batch.bind("first", page.first().value())
-                    .bind("documents", page.blocks().size())
-                    .bind("ids", page.bytes())
+            batch.bind("first", page.marks().get(0))
+                    .bindArray("marks", String.class, page.marks())
+                    .bindArray("parts", Integer.class, page.parts())
                     .add();
         }
         batch.execute();

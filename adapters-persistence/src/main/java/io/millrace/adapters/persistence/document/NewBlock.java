@@ -5,63 +5,25 @@ import io.millrace.domain.document.TimeRange;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-/** A block as it is stored. */
-final class NewBlock {
+/**
+ * A block that is to be stored.
+ *
+ * @param entries at least one
+ * @param places of the first document of each part in the table that it was made of; none if it was made of none
+ * @param bytes of all sources in UTF-8
+ * @param dictionary if it begins with this block
+ */
+record NewBlock(
+        List<BlockEntry> entries,
+        List<Long> places,
+        long bytes,
+        Optional<byte[]> filter,
+        List<NewPart> parts,
+        Optional<Dictionary> dictionary) {
 
-    private final List<BlockEntry> entries;
-    private final OptionalLong place;
-    private final long bytes;
-    private final Optional<byte[]> filter;
-    private final byte[] keys;
-    private final byte[] sources;
-
-    /**
-     * Makes one.
-     *
-     * @param entries at least one
-     * @param place of its first document in the table that it was made of
-     * @param bytes of all sources in UTF-8
-     */
-    NewBlock(
-            List<BlockEntry> entries,
-            OptionalLong place,
-            long bytes,
-            Optional<byte[]> filter,
-            byte[] keys,
-            byte[] sources) {
-        this.entries = List.copyOf(entries);
-        this.place = place;
-        this.bytes = bytes;
-        this.filter = filter;
-        this.keys = keys;
-        this.sources = sources;
-    }
-
-    List<BlockEntry> entries() {
-        return entries;
-    }
-
-    OptionalLong place() {
-        return place;
-    }
-
-    long bytes() {
-        return bytes;
-    }
-
-    Optional<byte[]> filter() {
-        return filter;
-    }
-
-    byte[] keys() {
-        return keys;
-    }
-
-    byte[] sources() {
-        return sources;
-    }
+    /** A part that is to be stored. */
+    record NewPart(List<BlockEntry> entries, byte[] stored) {}
 
     long first() {
         return entries.get(0).sequence();

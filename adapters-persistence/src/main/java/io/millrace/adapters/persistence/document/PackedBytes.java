@@ -1,11 +1,13 @@
 package io.millrace.adapters.persistence.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.ByteArrayOutputStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Deflated bytes with their length in front, and the numbers in them: seven bits in a byte, the lowest first. */
+/** Bytes that are read from their beginning: numbers of seven bits in a byte, the lowest first, texts, and deflated ones. */
 final class PackedBytes {
 
     /** Of access logs it leaves a fifth less than the fastest level, for about twice the time. */
@@ -21,13 +23,16 @@ final class PackedBytes {
         this.bytes = bytes;
     }
 
-    static byte[] deflate(ByteArrayOutputStream plain) {
-        byte[] bytes = plain.toByteArray();
-        ByteArrayOutputStream packed = new ByteArrayOutputStream(bytes.length / 4 + 64);
-        write(packed, bytes.length);
+    static PackedBytes of(byte[] bytes) {
+        return new PackedBytes(bytes);
+    }
+
+    static byte[] deflated(byte[] plain, Dictionary dictionary) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 4 + 64);
         Deflater deflater = new Deflater(LEVEL, true);
         try {
-            deflater.setInput(bytes);
+            deflater.setDictionary(dictionary.text());
+            deflater.setInput(plain);
             deflater.finish();
             byte[] buffer = new byte[1 << 13];
             while (!deflater.finished()) {
@@ -39,32 +44,35 @@ final class PackedBytes {
         return packed.toByteArray();
     }
 
-    /** Returns the bytes to be read from their beginning. */
-    static PackedBytes inflate(byte[] packed) {
-        return inflate(packed, Integer.MAX_VALUE);
-    }
-
-    /** Does the same with no more than the first {@code most} bytes. */
-    static PackedBytes inflate(byte[] packed, int most) {
-        PackedBytes head = new PackedBytes(packed);
-        byte[] plain = new byte[(int) Math.min(most, head.number())];
+    /** Returns the first of the bytes that are deflated from here to the end. */
+    byte[] inflated(int length, Dictionary dictionary) {
+        byte[] plain = new byte[length];
         Inflater inflater = new Inflater(true);
         try {
-            inflater.setInput(packed, head.position, packed.length - head.position);
-            int length = 0;
-            while (length < plain.length) {
-                int more = inflater.inflate(plain, length, plain.length - length);
+            inflater.setDictionary(dictionary.text());
+            inflater.setInput(bytes, position, bytes.length - position);
+            int end = 0;
+            while (end < length) {
+                int more = inflater.inflate(plain, end, length - end);
                 if (more == 0) {
-                    throw new IllegalStateException("a block ends early");
+                    throw new IllegalStateException("packed documents end early");
                 }
-                length += more;
+                end += more;
             }
         } catch (DataFormatException damage) {
-            throw new IllegalStateException("a block is damaged", damage);
+            throw new IllegalStateException("packed documents are damaged", damage);
         } finally {
             inflater.end();
         }
-        return new PackedBytes(plain);
+        return plain;
+    }
+
+    /** Returns the bytes with a number in front of them. */
+    static byte[] behind(long number, byte[] bytes) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length + Integer.BYTES);
+        write(all, number);
+        all.writeBytes(bytes);
+        return all.toByteArray();
     }
 
     static void write(ByteArrayOutputStream plain, long number) {
@@ -98,7 +106,7 @@ final class PackedBytes {
     }
 
     String text(int length) {
-        String text = new String(bytes, position, length, java.nio.charset.StandardCharsets.UTF_8);
+        String text = new String(bytes, position, length, UTF_8);
         position += length;
         return text;
     }

@@ -27,7 +27,7 @@ public final class Packing implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 
     /** Whole blocks, unless numbers are missing. */
-    private static final int NUMBERS_AT_ONCE = 40 * BlockMaker.MOST_DOCUMENTS;
+    private static final int NUMBERS_AT_ONCE = 40 * Block.MOST_DOCUMENTS;
 
     /** About how much a step takes in at most, so that its transaction stays short however large documents are. */
     private static final long BYTES_AT_ONCE = 16L << 20;

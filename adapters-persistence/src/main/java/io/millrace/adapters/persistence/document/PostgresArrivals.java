@@ -207,26 +207,36 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
 
         /** Returns documents of the next block: those of a later block are committed later, and none in between. */
         private List<StoredDocument> loadFromBlocks(Handle handle, int most) {
-            return handle.createQuery("""
-                select b.keys, b.sources
-                from %s b
-                where b.seq > :behind or b.seq = (
-                    select max(p.seq) from %s p where p.seq <= :behind and p.last_seq > :behind
-                )
-                order by b.seq
-                limit 1
-                """.formatted(table.blocks(), table.blocks()))
+            Dictionaries dictionaries = new Dictionaries();
+            List<StoredDocument> documents = new ArrayList<>();
+            handle.createQuery("""
+                select p.number, p.documents
+                from (
+                    select b.number from %s b where b.last_seq > :behind order by b.last_seq limit 1
+                ) b join %s p on p.number >= b.number * %3$d and p.number < (b.number + 1) * %3$d
+                order by p.number
+                """.formatted(table.blocks(), table.parts(), Block.MOST_PARTS))
                     .bind("behind", behind)
                     .map((row, context) -> {
-                        List<BlockEntry> entries = BlockCodec.entries(row.getBytes("keys"));
-                        return documents(entries, BlockCodec.sources(row.getBytes("sources"), entries), most);
+                        byte[] whole = row.getBytes("documents");
+                        Part part = Part.read(
+                                row.getInt("number"),
+                                whole,
+                                false,
+                                checksum -> dictionaries.of(handle.getConnection(), table, checksum));
+                        addDocuments(part, whole, most, documents);
+                        return true;
                     })
-                    .findOne()
-                    .orElse(List.of());
+                    .list();
+            return documents;
         }
 
-        private List<StoredDocument> documents(List<BlockEntry> entries, List<String> sources, int most) {
-            List<StoredDocument> documents = new ArrayList<>();
+        private void addDocuments(Part part, byte[] whole, int most, List<StoredDocument> documents) {
+            List<BlockEntry> entries = part.entries();
+            if (documents.size() == most || entries.get(entries.size() - 1).sequence() <= behind) {
+                return;
+            }
+            List<String> sources = part.sources(whole);
             for (int i = 0; i < entries.size() && documents.size() < most; i++) {
                 BlockEntry entry = entries.get(i);
                 if (entry.sequence() > behind) {
@@ -238,7 +248,6 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                             sources.get(i)));
                 }
             }
-            return documents;
         }
 
         private List<StoredDocument> load(Handle handle, long upTo, int most) {

@@ -62,6 +62,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final ReadBudget scans;
     private final ReadBudget sources;
     private final ScanWindow window;
+    private final Dictionaries dictionaries = new Dictionaries();
     private final Turns readTurns;
     private final Turns scanTurns;
 
@@ -217,7 +218,8 @@ public final class PostgresDocumentStore implements DocumentStore {
     private <T> T reading(List<Index> indices, Reading<T> work) {
         readTurns.begin();
         try (Connection connection = database.getConnection()) {
-            DocumentReader reader = new DocumentReader(connection, sources);
+            DocumentReader reader = new DocumentReader(
+                    connection, sources, new BlockReader(connection, sources, dictionaries));
             return work.read(reader, reader.targets(indices));
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {

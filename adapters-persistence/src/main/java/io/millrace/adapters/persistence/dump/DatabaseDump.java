@@ -58,7 +58,7 @@ public final class DatabaseDump {
                string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns,
                n.nspname = 'millrace' or exists (
                    select 1 from millrace.index i
-                    where 'd' || i.id = regexp_replace(c.relname, '_(blocks|ids)$', '')) as known
+                    where 'd' || i.id = regexp_replace(c.relname, '_(blocks|parts|ids)$', '')) as known
           from pg_class c
           join pg_namespace n on n.oid = c.relnamespace
           join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -67,7 +67,7 @@ public final class DatabaseDump {
            and not (n.nspname = 'millrace' and c.relname in ('flyway_schema_history', 'dropped_table'))
            and not (n.nspname = 'millrace_documents' and exists (
                    select 1 from millrace.index i
-                    where not i.packed and c.relname in ('d' || i.id || '_blocks', 'd' || i.id || '_ids')))
+                    where not i.packed and starts_with(c.relname, 'd' || i.id || '_')))
            and not (n.nspname = 'millrace_documents' and exists (
                    select 1 from millrace.dropped_table d where 'd' || d.index_id || d.part = c.relname))
          group by n.nspname, c.relname

@@ -151,17 +151,15 @@ public final class DatabaseRestore {
     }
 
     private void fillBlocks(Manifest.Table table) throws SQLException, IOException {
-        if (table.holdsIds()) {
+        if (!session.isTrue("select to_regclass(?) is not null", table.name())) {
             // Closing the handle would close the connection.
             @SuppressWarnings("resource")
             Handle handle = Jdbi.open(session.connection());
-            String rows = table.name().substring(0, table.name().length() - DocumentTable.IDS.length());
-            new DocumentTable(Long.parseLong(rows.substring(Manifest.DOCUMENTS.length() + 1))).createBlocks(handle);
-        } else {
-            // They were created with the table of their ids; freezing asks for a table that this transaction has
-            // emptied.
-            session.execute("truncate table " + table.name());
+            String name = table.name().substring(Manifest.DOCUMENTS.length() + 1);
+            new DocumentTable(Long.parseLong(name.substring(0, name.indexOf('_')))).createBlocks(handle);
         }
+        // Freezing asks for a table that this transaction has emptied.
+        session.execute("truncate table " + table.name());
         copy(table, " with (freeze)");
         session.connection().commit();
     }

@@ -38,15 +38,11 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         }
 
         boolean holdsRows() {
-            return holdsDocuments() && !holdsBlocks() && !holdsIds();
+            return holdsDocuments() && name.indexOf('_', DOCUMENTS.length()) < 0;
         }
 
         boolean holdsBlocks() {
             return name.endsWith(DocumentTable.BLOCKS);
-        }
-
-        boolean holdsIds() {
-            return name.endsWith(DocumentTable.IDS);
         }
     }
 

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 class PackingIT {
 
     private static final int DOCUMENTS = 700;
-    private static final int NUMBERS_OF_STEP = 2 * BlockMaker.MOST_DOCUMENTS;
+    private static final int NUMBERS_OF_STEP = 2 * Block.MOST_DOCUMENTS;
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
@@ -205,11 +205,11 @@ class PackingIT {
         Index index = aSealedIndex(documents(0, DOCUMENTS));
         String rows = "d" + index.id().value();
         new Packing(jdbi).pack(index.id());
-        assertThat(tables()).contains(rows, rows + "_blocks", rows + "_ids");
+        assertThat(tables()).contains(rows, rows + "_blocks", rows + "_parts", rows + "_ids");
 
         try (DroppedTables dropped = new DroppedTables(jdbi, Duration.ZERO)) {
             dropped.sweep();
-            assertThat(tables()).doesNotContain(rows).contains(rows + "_blocks", rows + "_ids");
+            assertThat(tables()).doesNotContain(rows).contains(rows + "_blocks", rows + "_parts", rows + "_ids");
             assertThat(store.count(List.of(index), new Query.MatchAll())).isEqualTo(DOCUMENTS);
 
             new PostgresIndices(jdbi).delete(index);
@@ -308,6 +308,54 @@ class PackingIT {
                 .containsExactlyElementsOf(all.stream().map(NewDocument::id).toList());
         assertThat(arrived.get(100).document().sequence()).hasValue(50_001);
         assertThat(everything(List.of(index), 100)).isEqualTo(inOrder(all));
+    }
+
+    @Test
+    void what_is_filled_anew_is_read_by_what_is_in_it_now() {
+        Index index = aSealedIndex(documents(0, DOCUMENTS));
+        new Packing(jdbi).pack(index.id());
+        assertThat(everything(List.of(index), 100)).hasSize(DOCUMENTS);
+        jdbi.useTransaction(new DocumentTable(index.id())::truncate);
+        streams.modify(
+                List.of(new BackingIndexChange.Removal("logs", index.name().value())));
+        List<NewDocument> others = IntStream.range(0, 200)
+                .mapToObj(i -> aDocument("other-" + i, "2015-05-17T10:00:00Z", "{\"other\":" + i + "}"))
+                .toList();
+
+        assertThat(appended(store, index, others)).allMatch(Outcome::isCreated);
+
+        assertThat(everything(List.of(index), 100)).isEqualTo(inOrder(others));
+    }
+
+    @Test
+    void pages_somewhere_in_several_indices_begin_where_they_are_told() {
+        List<NewDocument> all = documents(0, DOCUMENTS);
+        DataStream stream = streams.create(aNewStream("logs", PostgresVersions.PACKED));
+        List<NewDocument> expected = new ArrayList<>();
+        for (int from = 0; from < 600; from += 300) {
+            expected.addAll(inOrder(all.subList(from, from + 300)));
+            assertThat(appended(store, stream.writeIndex(), all.subList(from, from + 300)))
+                    .allMatch(Outcome::isCreated);
+            rolledOver(stream);
+            stream = stream();
+        }
+        new Packing(jdbi).listDue().forEach(new Packing(jdbi)::pack);
+        assertThat(appended(store, stream.writeIndex(), all.subList(600, DOCUMENTS)))
+                .allMatch(Outcome::isCreated);
+        expected.addAll(inOrder(all.subList(600, DOCUMENTS)));
+        List<Index> indices = stream().backingIndices();
+
+        for (int from : new int[] {0, 1, 255, 257, 299, 300, 301, 590, 600, 601, 690, 700}) {
+            assertThat(store.search(
+                                    indices,
+                                    new Query.MatchAll(),
+                                    new Page(from, 20, Page.Sort.PLACE, Optional.empty(), OptionalLong.of(0)))
+                            .documents())
+                    .extracting(document -> document.place().id())
+                    .containsExactlyElementsOf(expected.subList(from, Math.min(from + 20, DOCUMENTS)).stream()
+                            .map(NewDocument::id)
+                            .toList());
+        }
     }
 
     @Test

@@ -1,0 +1,242 @@
+package io.millrace.adapters.persistence.document;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.text.Utf8;
+import java.io.ByteArrayOutputStream;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Some documents of a block, deflated together: first all else of them, then their sources. One document is read with few
+ * others, and what they have in common with all others is in the {@link Dictionary}.
+ */
+final class Part {
+
+    /** A part that has reached it takes no further document; a single one may be longer. */
+    static final int FULL_BYTES = 1 << 15;
+
+    /** With half as many a document takes 6 bytes more, with twice as many it is read half as fast. */
+    static final int MOST_DOCUMENTS = 16;
+
+    /** So many bytes of a part hold all that comes before the sources, and mostly these as well. */
+    static final int BEGINNING = 1 << 14;
+
+    /** The checksum of the dictionary, and how many bytes are before the sources and in them. */
+    private static final int NUMBERS_IN_FRONT = 3;
+
+    /** Times are mostly whole seconds or milliseconds. */
+    private static final long[] UNITS = {1_000_000, 1_000, 1};
+
+    private final int number;
+    private final byte[] beginning;
+    private final Dictionary dictionary;
+    private final int bytesOfKeys;
+    private final byte[] inflated;
+    private final List<BlockEntry> entries;
+
+    private Part(int number, byte[] beginning, Dictionary dictionary, int bytesOfKeys, byte[] inflated) {
+        this.number = number;
+        this.beginning = beginning;
+        this.dictionary = dictionary;
+        this.bytesOfKeys = bytesOfKeys;
+        this.inflated = inflated;
+        this.entries = entries(PackedBytes.of(inflated));
+    }
+
+    /** Gives the dictionary with a checksum. */
+    interface Lookup {
+
+        Dictionary dictionary(int checksum) throws SQLException;
+    }
+
+    /**
+     * Reads one.
+     *
+     * @param beginning up to one byte more than {@link #BEGINNING}, which tells that there are more
+     * @param withSources whether sources are asked for next; then they are inflated at once if they are few bytes
+     */
+    static Part read(int number, byte[] beginning, boolean withSources, Lookup lookup) throws SQLException {
+        PackedBytes packed = PackedBytes.of(beginning);
+        Dictionary dictionary = lookup.dictionary((int) packed.number());
+        int bytesOfKeys = (int) packed.number();
+        long bytesOfSources = packed.number();
+        boolean all = withSources && beginning.length <= BEGINNING && bytesOfSources <= FULL_BYTES;
+        int bytes = bytesOfKeys + (all ? (int) bytesOfSources : 0);
+        return new Part(number, beginning, dictionary, bytesOfKeys, packed.inflated(bytes, dictionary));
+    }
+
+    /** Returns an expression for what {@link #read} needs of a row {@code p}. */
+    static String beginning() {
+        return "substring(p.documents for " + (BEGINNING + 1) + ")";
+    }
+
+    private static List<BlockEntry> entries(PackedBytes plain) {
+        int count = (int) plain.number();
+        int[] lengths = new int[count];
+        for (int i = 0; i < count; i++) {
+            lengths[i] = (int) plain.number();
+        }
+        DocumentId[] ids = new DocumentId[count];
+        for (int i = 0; i < count; i++) {
+            ids[i] = new DocumentId(plain.text(lengths[i]));
+        }
+        long unit = plain.number();
+        Timestamp[] times = new Timestamp[count];
+        long time = 0;
+        for (int i = 0; i < count; i++) {
+            time += plain.signed();
+            times[i] = new Timestamp(time * unit);
+        }
+        long[] sequences = new long[count];
+        long sequence = 0;
+        for (int i = 0; i < count; i++) {
+            sequence += plain.number();
+            sequences[i] = sequence;
+        }
+        List<BlockEntry> entries = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            entries.add(new BlockEntry(ids[i], times[i], sequences[i], (int) plain.number()));
+        }
+        return entries;
+    }
+
+    /** Returns the bytes of a part. */
+    static byte[] stored(List<BlockEntry> entries, byte[] sources, Dictionary dictionary) {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        PackedBytes.write(plain, entries.size());
+        List<byte[]> ids = entries.stream()
+                .map(entry -> entry.id().value().getBytes(UTF_8))
+                .toList();
+        ids.forEach(id -> PackedBytes.write(plain, id.length));
+        ids.forEach(plain::writeBytes);
+        long unit = unit(entries);
+        PackedBytes.write(plain, unit);
+        long time = 0;
+        for (BlockEntry entry : entries) {
+            long next = entry.timestamp().microseconds() / unit;
+            PackedBytes.writeSigned(plain, next - time);
+            time = next;
+        }
+        long sequence = 0;
+        for (BlockEntry entry : entries) {
+            PackedBytes.write(plain, entry.sequence() - sequence);
+            sequence = entry.sequence();
+        }
+        entries.forEach(entry -> PackedBytes.write(plain, entry.bytes()));
+        int bytesOfKeys = plain.size();
+        plain.writeBytes(sources);
+        byte[] deflated = PackedBytes.deflated(plain.toByteArray(), dictionary);
+        return PackedBytes.behind(
+                Integer.toUnsignedLong(dictionary.checksum()),
+                PackedBytes.behind(bytesOfKeys, PackedBytes.behind(sources.length, deflated)));
+    }
+
+    private static long unit(List<BlockEntry> entries) {
+        for (long unit : UNITS) {
+            if (entries.stream().allMatch(entry -> entry.timestamp().microseconds() % unit == 0)) {
+                return unit;
+            }
+        }
+        return 1;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Returns what is known of its documents, in the order of their arrival. */
+    List<BlockEntry> entries() {
+        return entries;
+    }
+
+    Optional<BlockEntry> entry(DocumentId id) {
+        return entries.stream().filter(entry -> entry.id().equals(id)).findFirst();
+    }
+
+    /** Returns the first document that is not before a mark in the order of ids. */
+    BlockEntry marked(String mark) {
+        return entries.stream()
+                .filter(entry -> Utf8.compare(entry.id().value(), mark) >= 0)
+                .min(Comparator.comparing(BlockEntry::id))
+                .orElseThrow(() -> new IllegalStateException("part " + number + " has no id behind " + mark));
+    }
+
+    /** Returns how many bytes all sources are. */
+    long bytes() {
+        return entries.stream().mapToLong(BlockEntry::bytes).sum();
+    }
+
+    /** Returns all of its bytes as they are stored, if it has them. */
+    Optional<byte[]> whole() {
+        return beginning.length <= BEGINNING ? Optional.of(beginning) : Optional.empty();
+    }
+
+    /** Returns whether the sources were inflated when it was read. */
+    boolean isInflated() {
+        return inflated.length > bytesOfKeys;
+    }
+
+    /** Returns the source of a document of an inflated part. */
+    String source(BlockEntry wanted) {
+        PackedBytes plain = PackedBytes.of(inflated);
+        plain.skip(bytesOfKeys);
+        for (BlockEntry entry : entries) {
+            if (entry.equals(wanted)) {
+                break;
+            }
+            plain.skip(entry.bytes());
+        }
+        return plain.text(wanted.bytes());
+    }
+
+    /**
+     * Returns all sources, in the order of the entries.
+     *
+     * @param whole all of its bytes as they are stored
+     */
+    List<String> sources(byte[] whole) {
+        PackedBytes plain = plain(whole, bytes());
+        return entries.stream().map(entry -> plain.text(entry.bytes())).toList();
+    }
+
+    /** Returns the sources of those documents whose ids are wanted. */
+    Map<DocumentId, String> sources(byte[] whole, Set<DocumentId> wanted) {
+        long end = 0;
+        long length = 0;
+        for (BlockEntry entry : entries) {
+            length += entry.bytes();
+            end = wanted.contains(entry.id()) ? length : end;
+        }
+        PackedBytes plain = plain(whole, end);
+        Map<DocumentId, String> sources = new HashMap<>();
+        for (BlockEntry entry : entries) {
+            if (wanted.contains(entry.id())) {
+                sources.put(entry.id(), plain.text(entry.bytes()));
+            } else {
+                plain.skip(entry.bytes());
+            }
+        }
+        return sources;
+    }
+
+    private PackedBytes plain(byte[] whole, long bytesOfSources) {
+        int bytes = Math.toIntExact(bytesOfKeys + bytesOfSources);
+        PackedBytes packed = PackedBytes.of(whole);
+        for (int i = 0; i < NUMBERS_IN_FRONT; i++) {
+            packed.number();
+        }
+        PackedBytes plain =
+                PackedBytes.of(inflated.length >= bytes ? inflated : packed.inflated(bytes, dictionary));
+        plain.skip(bytesOfKeys);
+        return plain;
+    }
+}
