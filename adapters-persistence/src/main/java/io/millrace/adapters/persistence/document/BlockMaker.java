@@ -41,7 +41,7 @@ final class BlockMaker {
         entries.add(new BlockEntry(id, timestamp, sequence, bytes.length));
         sources.writeBytes(bytes);
         hashes.add(id, source);
-        boolean full = sources.size() >= Block.FULL_BYTES || begins.size() == Block.MOST_PARTS && isPartFull();
+        boolean full = sources.size() >= Block.FULL_BYTES || (begins.size() == Block.MOST_PARTS && isPartFull());
         return full ? finish() : Optional.empty();
     }
 
