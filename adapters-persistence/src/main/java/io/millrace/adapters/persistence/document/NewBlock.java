@@ -23,7 +23,24 @@ record NewBlock(
         Optional<Dictionary> dictionary) {
 
     /** A part that is to be stored. */
-    record NewPart(List<BlockEntry> entries, byte[] stored) {}
+    static final class NewPart {
+
+        private final List<BlockEntry> entries;
+        private final byte[] stored;
+
+        NewPart(List<BlockEntry> entries, byte[] stored) {
+            this.entries = entries;
+            this.stored = stored;
+        }
+
+        List<BlockEntry> entries() {
+            return entries;
+        }
+
+        byte[] stored() {
+            return stored;
+        }
+    }
 
     long first() {
         return entries.get(0).sequence();
