@@ -1,17 +1,22 @@
-// The npm client of Elasticsearch: node elastic-client.mjs <outdated data stream> <file of the sample>.
-import { Client, errors } from '@elastic/elasticsearch';
+// The npm client of Elasticsearch: node elastic-client.mjs <package> <version of the wire> <outdated data stream> <file of the sample>.
 import { check, equal, password, service, signIn, user } from './checks.mjs';
 import { journey, refusal } from './store-journey.mjs';
 
-const [outdated, sample] = process.argv.slice(2);
+const [packaged, wire, outdated, sample] = process.argv.slice(2);
+const { Client, errors } = await import(packaged);
 const STREAM = 'elastic-client';
-const VENDORED = 'application/vnd.elasticsearch+json;compatible-with=8';
+const VENDORED = `application/vnd.elasticsearch+json;compatible-with=${wire}`;
+
+// The name that the client has for a body as a whole; of other operations it takes the members.
+const BODIES = { create: 'document', index: 'document', 'indices.putSettings': 'settings', msearch: 'searches' };
+const spell = (name, { body, ...parameters }) => ({ ...parameters, ...(BODIES[name] ? { [BODIES[name]]: body } : body) });
 
 const open = (auth, options = {}) => new Client({ node: service, auth, ...options });
 const client = open({ bearer: await signIn() });
 
 await journey({
   client,
+  spell,
   forbidden: open({ username: user, password: 'not this one' }),
   upgrade: {
     start: (index) => client.indices.migrateReindex({ reindex: { source: { index }, mode: 'upgrade' } }),
@@ -83,8 +88,8 @@ await check('users are managed and sign in', async () => {
   equal((await client.security.deleteUser({ username: 'elastic-reader' })).found, true, 'whether the user was removed');
 });
 
-await check('the version that clients of the next line ask for is refused in a sentence', async () => {
-  const accept = 'application/vnd.elasticsearch+json; compatible-with=9';
+await check('a version that is not known is refused in a sentence', async () => {
+  const accept = 'application/vnd.elasticsearch+json; compatible-with=10';
   const { status, type } = await refusal(client.info({}, { headers: { accept } }));
   equal([status, type], [400, 'media_type_header_exception'], 'the answer');
 });

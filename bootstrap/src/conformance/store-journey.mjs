@@ -1,4 +1,4 @@
-// What both npm clients of the store are put through: from a template to an upgrade and to the end of the stream.
+// What the npm clients of the store are put through: from a template to an upgrade and to the end of the stream.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
@@ -22,12 +22,14 @@ async function* records(file) {
 // The id of each record, in their order.
 const numbered = (number) => `log-${String(number).padStart(5, '0')}`;
 
-// Calls a client by the name of an operation; either client then tells status, headers and body.
-export const calling = (client) => (name, parameters, options = {}) => {
+// Calls a client by the name of an operation; each client then tells status, headers and body. `spell` makes of a request
+// with a `body` and a `querystring` what the client takes.
+const flat = (name, { querystring, ...parameters }) => ({ ...parameters, ...querystring });
+export const calling = (client, spell = flat) => (name, parameters = {}, options = {}) => {
   const path = name.split('.');
   const operation = path.pop();
   const owner = path.reduce((at, step) => at[step], client);
-  return owner[operation](parameters, { ...options, meta: true });
+  return owner[operation](spell(name, parameters), { ...options, meta: true });
 };
 
 // Returns what a call was refused with.
@@ -86,8 +88,8 @@ async function names(call, stream) {
 
 // Where the clients differ: `stream` is what the client makes, `outdated` what it upgrades with `upgrade`, `sample` the
 // file of the records, `forbidden` a client whose credentials are not good.
-export async function journey({ client, forbidden, upgrade, stream, outdated, sample }) {
-  const call = calling(client);
+export async function journey({ client, spell, forbidden, upgrade, stream, outdated, sample }) {
+  const call = calling(client, spell);
   const template = `${stream}-template`;
 
   await check('the service says who it is', async () => {
@@ -265,7 +267,7 @@ export async function journey({ client, forbidden, upgrade, stream, outdated, sa
     equal([missing.status, missing.type, missing.reason], [404, 'index_not_found_exception', 'no such index [nothing-here]'], 'no such index');
     const unknown = await refusal(call('search', { index: stream, body: { query: { surprise: {} } } }));
     equal([unknown.status, unknown.type], [400, 'parsing_exception'], 'no such query');
-    const parameter = await refusal(call('count', { index: stream, surprise: true }));
+    const parameter = await refusal(call('count', { index: stream, querystring: { surprise: true } }));
     equal([parameter.status, parameter.type], [400, 'illegal_argument_exception'], 'no such parameter');
     const wrong = await refusal(calling(forbidden)('info'));
     equal([wrong.status, wrong.type], [401, 'security_exception'], 'a wrong password');

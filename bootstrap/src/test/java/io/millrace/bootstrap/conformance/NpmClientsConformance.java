@@ -32,6 +32,18 @@ class NpmClientsConformance {
         return NodeScript.run(service, client, STREAM, AccessLog.file().toString());
     }
 
+    private static List<DynamicTest> travel(MillraceProcess service, String npmPackage, int wire) {
+        List<DynamicTest> checks = NodeScript.run(
+                service,
+                "elastic-client.mjs",
+                npmPackage,
+                Integer.toString(wire),
+                STREAM,
+                AccessLog.file().toString());
+        assertThat(checks).hasSize(JOURNEY + 8);
+        return checks;
+    }
+
     @TestFactory
     List<DynamicTest> the_client_of_elasticsearch_works_and_so_do_the_examples() {
         List<DynamicTest> refused;
@@ -41,11 +53,20 @@ class NpmClientsConformance {
             load(previous);
         }
         try (MillraceProcess service = MillraceProcess.start(folder, PRODUCT_HEADER)) {
-            List<DynamicTest> checks = travel(service, "elastic-client.mjs");
-            assertThat(checks).hasSize(JOURNEY + 8);
+            List<DynamicTest> checks = travel(service, "@elastic/elasticsearch", 8);
             List<DynamicTest> examples = NodeScript.run(service, "documented.mjs", PAGE.toString());
             assertThat(examples).hasSize(2);
             return Stream.of(refused, checks, examples).flatMap(List::stream).toList();
+        }
+    }
+
+    @TestFactory
+    List<DynamicTest> the_next_client_of_elasticsearch_works() {
+        try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
+            load(previous);
+        }
+        try (MillraceProcess service = MillraceProcess.start(folder, PRODUCT_HEADER)) {
+            return travel(service, "elasticsearch-9", 9);
         }
     }
 

@@ -34,74 +34,74 @@ class ErrorContractIT {
 
     /** What was there before the refusals: request and body. */
     private static final String PREPARATION = """
-            PUT /_index_template/logs | {'index_patterns':'logs*','data_stream':{}}
-            PUT /_index_template/tpl | {'index_patterns':'tpl-*','template':{}}
-            PUT /_data_stream/logs |
-            PUT /_data_stream/logs-old |
-            POST /logs-old/_rollover |
-            PUT /notes | {'mappings':{'properties':{'a':{'type':'keyword'},'o':{'properties':{'x':{'type':'long'}}},'n':{'type':'nested'}}},'aliases':{'memo':{}}}
-            PUT /notes/_create/1 | {'a':'b'}
-            PUT /other |
-            PUT /shut |
-            POST /shut/_close |
-            PUT /no-write |
-            PUT /no-write/_block/write |
-            PUT /no-read |
-            PUT /no-read/_block/read |
-            PUT /no-change |
-            PUT /no-change/_block/metadata |
-            PUT /read-only |
-            PUT /read-only/_block/read_only |
-            PUT /full | {'settings':{'blocks.read_only_allow_delete':true}}
-            PUT /_security/user/rita | {'password':'reads and does nothing else','roles':['reader']}
-            """;
+        PUT /_index_template/logs | {'index_patterns':'logs*','data_stream':{}}
+        PUT /_index_template/tpl | {'index_patterns':'tpl-*','template':{}}
+        PUT /_data_stream/logs |
+        PUT /_data_stream/logs-old |
+        POST /logs-old/_rollover |
+        PUT /notes | {'mappings':{'properties':{'a':{'type':'keyword'},'o':{'properties':{'x':{'type':'long'}}},'n':{'type':'nested'}}},'aliases':{'memo':{}}}
+        PUT /notes/_create/1 | {'a':'b'}
+        PUT /other |
+        PUT /shut |
+        POST /shut/_close |
+        PUT /no-write |
+        PUT /no-write/_block/write |
+        PUT /no-read |
+        PUT /no-read/_block/read |
+        PUT /no-change |
+        PUT /no-change/_block/metadata |
+        PUT /read-only |
+        PUT /read-only/_block/read_only |
+        PUT /full | {'settings':{'blocks.read_only_allow_delete':true}}
+        PUT /_security/user/rita | {'password':'reads and does nothing else','roles':['reader']}
+        """;
 
     /** Headers, which may name a caller, request, body, status, type and reason. */
     private static final String WITH_HEADERS = """
-            # who is not known learns nothing else
-            as nobody | GET /a/b/c/d | | 401 | security_exception | missing authentication credentials for REST request [/a/b/c/d]
-            as nobody | PUT /_migration/reindex | {} | 401 | security_exception | missing authentication credentials for REST request [/_migration/reindex]
-            as nobody | POST /_migration/reindex | | 401 | security_exception | missing authentication credentials for REST request [/_migration/reindex]
-            as stranger | GET /gone | | 401 | security_exception | unable to authenticate user [admin] for REST request [/gone]
+        # who is not known learns nothing else
+        as nobody | GET /a/b/c/d | | 401 | security_exception | missing authentication credentials for REST request [/a/b/c/d]
+        as nobody | PUT /_migration/reindex | {} | 401 | security_exception | missing authentication credentials for REST request [/_migration/reindex]
+        as nobody | POST /_migration/reindex | | 401 | security_exception | missing authentication credentials for REST request [/_migration/reindex]
+        as stranger | GET /gone | | 401 | security_exception | unable to authenticate user [admin] for REST request [/gone]
 
-            # versions come before routes, and these before types of bodies
-            Accept: application/vnd.elasticsearch+json; compatible-with=9 | GET /a/b/c/d | | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
-            Accept: application/vnd.elasticsearch+json; compatible-with=9 | PATCH /logs | | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
-            Accept: application/vnd.elasticsearch+json; compatible-with=9 | GET /logs | | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
-            Accept: application/vnd.elasticsearch+json; compatible-with=8 | POST /logs/_search | {} | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
-            Content-Type: application/vnd.elasticsearch+json; compatible-with=8 | POST /logs/_search | {} | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
-            Content-Type: text/plain | PATCH /logs | {} | 405 | | Incorrect HTTP method for uri [/logs] and method [PATCH], allowed: [GET, PUT, DELETE]
-            Content-Type: text/plain | POST /logs/_search | {} | 406 | | Content-Type header [text/plain] is not supported
-            Content-Type: text/plain | POST /logs/_open | {} | 406 | | Content-Type header [text/plain] is not supported
-            Content-Type: none | POST /logs/_search | {} | 406 | | Content-Type header [] is not supported
-            Content-Type: application/x-ndjson | POST /logs/_search | {} | 406 | | Content-Type header [application/x-ndjson] is not supported
-            Accept: application/yaml | GET /logs | | 406 | | Accept header [application/yaml] is not supported
-            Content-Encoding: br | POST /logs/_search | {} | 415 | | Content-Encoding header [br] is not supported
+        # versions come before routes, and these before types of bodies
+        Accept: application/vnd.elasticsearch+json; compatible-with=10 | GET /a/b/c/d | | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
+        Accept: application/vnd.elasticsearch+json; compatible-with=10 | PATCH /logs | | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
+        Accept: application/vnd.elasticsearch+json; compatible-with=10 | GET /logs | | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
+        Accept: application/vnd.elasticsearch+json; compatible-with=8 | POST /logs/_search | {} | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
+        Content-Type: application/vnd.elasticsearch+json; compatible-with=8 | POST /logs/_search | {} | 400 | media_type_header_exception | Invalid media-type value on headers [Accept, Content-Type]
+        Content-Type: text/plain | PATCH /logs | {} | 405 | | Incorrect HTTP method for uri [/logs] and method [PATCH], allowed: [GET, PUT, DELETE]
+        Content-Type: text/plain | POST /logs/_search | {} | 406 | | Content-Type header [text/plain] is not supported
+        Content-Type: text/plain | POST /logs/_open | {} | 406 | | Content-Type header [text/plain] is not supported
+        Content-Type: none | POST /logs/_search | {} | 406 | | Content-Type header [] is not supported
+        Content-Type: application/x-ndjson | POST /logs/_search | {} | 406 | | Content-Type header [application/x-ndjson] is not supported
+        Accept: application/yaml | GET /logs | | 406 | | Accept header [application/yaml] is not supported
+        Content-Encoding: br | POST /logs/_search | {} | 415 | | Content-Encoding header [br] is not supported
 
-            # who is known and may not, whether it is there or not
-            as rita | POST /_migration/reindex | {'mode':'upgrade','source':{'index':'logs'}} | 403 | security_exception | action [indices:admin/data_stream/reindex] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
-            as rita | POST /_migration/reindex | {'mode':'upgrade','source':{'index':'gone'}} | 403 | security_exception | action [indices:admin/data_stream/reindex] is unauthorized for user [rita] with effective roles [reader] on indices [gone], this action is granted by the index privileges [manage,all]
-            as rita | GET /_migration/reindex/logs/_status | | 403 | security_exception | action [indices:admin/migration/reindex_status] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
-            as rita | POST /_migration/reindex/logs/_cancel | | 403 | security_exception | action [indices:admin/data_stream/reindex_cancel] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
-            as rita | POST /_migration/system_features | | 403 | security_exception | action [cluster:admin/migration/post_system_feature] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
-            as rita | GET /_migration/system_features | | 403 | security_exception | action [cluster:admin/migration/get_system_feature] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
-            as rita | PUT /_cluster/settings | {'persistent':{'foo':1}} | 403 | security_exception | action [cluster:admin/settings/update] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
-            as rita | PUT /_create_from/notes/copy | | 403 | security_exception | action [indices:admin/index/create_from_source] is unauthorized for user [rita] with effective roles [reader] on indices [notes,copy], this action is granted by the index privileges [manage,all]
-            as rita | PUT /new | | 403 | security_exception | action [indices:admin/create] is unauthorized for user [rita] with effective roles [reader] on indices [new], this action is granted by the index privileges [manage,all]
-            as rita | DELETE /gone | | 403 | security_exception | action [indices:admin/delete] is unauthorized for user [rita] with effective roles [reader] on indices [gone], this action is granted by the index privileges [manage,all]
-            as rita | PUT /_data_stream/logs | | 403 | security_exception | action [indices:admin/data_stream/create] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
-            as rita | DELETE /_data_stream/logs | | 403 | security_exception | action [indices:admin/data_stream/delete] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
-            as rita | POST /logs/_rollover | | 403 | security_exception | action [indices:admin/rollover] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
-            as rita | POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'logs','index':'x'}}]} | 403 | security_exception | action [indices:admin/data_stream/modify] is unauthorized for user [rita] with effective roles [reader] on indices [logs,x], this action is granted by the index privileges [manage,all]
-            as rita | PUT /_index_template/t | {'index_patterns':'a'} | 403 | security_exception | action [indices:admin/index_template/put] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
-            as rita | POST /logs/_doc | {} | 403 | security_exception | action [indices:data/write/index] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [write,all]
-            as rita | PUT /notes/_settings | {} | 403 | security_exception | action [indices:admin/settings/update] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
-            as rita | PUT /notes/_mapping | {} | 403 | security_exception | action [indices:admin/mapping/put] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
-            as rita | POST /notes/_close | | 403 | security_exception | action [indices:admin/close] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
-            as rita | PUT /notes/_block/write | | 403 | security_exception | action [indices:admin/block/add] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
-            as rita | PUT /notes/_alias/a | | 403 | security_exception | action [indices:admin/aliases] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
-            as rita | GET /.audit/_search | | 403 | security_exception | action [indices:data/read/search] is unauthorized for user [rita] with effective roles [reader] on indices [.audit], this action is granted by the index privileges [read,all]
-            """;
+        # who is known and may not, whether it is there or not
+        as rita | POST /_migration/reindex | {'mode':'upgrade','source':{'index':'logs'}} | 403 | security_exception | action [indices:admin/data_stream/reindex] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
+        as rita | POST /_migration/reindex | {'mode':'upgrade','source':{'index':'gone'}} | 403 | security_exception | action [indices:admin/data_stream/reindex] is unauthorized for user [rita] with effective roles [reader] on indices [gone], this action is granted by the index privileges [manage,all]
+        as rita | GET /_migration/reindex/logs/_status | | 403 | security_exception | action [indices:admin/migration/reindex_status] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
+        as rita | POST /_migration/reindex/logs/_cancel | | 403 | security_exception | action [indices:admin/data_stream/reindex_cancel] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
+        as rita | POST /_migration/system_features | | 403 | security_exception | action [cluster:admin/migration/post_system_feature] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
+        as rita | GET /_migration/system_features | | 403 | security_exception | action [cluster:admin/migration/get_system_feature] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
+        as rita | PUT /_cluster/settings | {'persistent':{'foo':1}} | 403 | security_exception | action [cluster:admin/settings/update] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
+        as rita | PUT /_create_from/notes/copy | | 403 | security_exception | action [indices:admin/index/create_from_source] is unauthorized for user [rita] with effective roles [reader] on indices [notes,copy], this action is granted by the index privileges [manage,all]
+        as rita | PUT /new | | 403 | security_exception | action [indices:admin/create] is unauthorized for user [rita] with effective roles [reader] on indices [new], this action is granted by the index privileges [manage,all]
+        as rita | DELETE /gone | | 403 | security_exception | action [indices:admin/delete] is unauthorized for user [rita] with effective roles [reader] on indices [gone], this action is granted by the index privileges [manage,all]
+        as rita | PUT /_data_stream/logs | | 403 | security_exception | action [indices:admin/data_stream/create] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
+        as rita | DELETE /_data_stream/logs | | 403 | security_exception | action [indices:admin/data_stream/delete] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
+        as rita | POST /logs/_rollover | | 403 | security_exception | action [indices:admin/rollover] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [manage,all]
+        as rita | POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'logs','index':'x'}}]} | 403 | security_exception | action [indices:admin/data_stream/modify] is unauthorized for user [rita] with effective roles [reader] on indices [logs,x], this action is granted by the index privileges [manage,all]
+        as rita | PUT /_index_template/t | {'index_patterns':'a'} | 403 | security_exception | action [indices:admin/index_template/put] is unauthorized for user [rita] with effective roles [reader], this action is granted by the cluster privileges [manage,all]
+        as rita | POST /logs/_doc | {} | 403 | security_exception | action [indices:data/write/index] is unauthorized for user [rita] with effective roles [reader] on indices [logs], this action is granted by the index privileges [write,all]
+        as rita | PUT /notes/_settings | {} | 403 | security_exception | action [indices:admin/settings/update] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
+        as rita | PUT /notes/_mapping | {} | 403 | security_exception | action [indices:admin/mapping/put] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
+        as rita | POST /notes/_close | | 403 | security_exception | action [indices:admin/close] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
+        as rita | PUT /notes/_block/write | | 403 | security_exception | action [indices:admin/block/add] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
+        as rita | PUT /notes/_alias/a | | 403 | security_exception | action [indices:admin/aliases] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
+        as rita | GET /.audit/_search | | 403 | security_exception | action [indices:data/read/search] is unauthorized for user [rita] with effective roles [reader] on indices [.audit], this action is granted by the index privileges [read,all]
+        """;
 
     @TempDir
     private static Path folder;

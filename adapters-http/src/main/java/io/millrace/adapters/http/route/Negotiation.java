@@ -5,6 +5,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The store's rules for {@code Accept} and {@code Content-Type}, versions included.
@@ -16,8 +17,10 @@ public record Negotiation(String contentType, boolean acceptsText) {
 
     public static final String JSON = "application/json";
 
-    private static final int CURRENT = 8;
-    private static final int PREVIOUS = 7;
+    private static final String CURRENT = "8";
+
+    /** The versions of the wire that clients may ask for; they are all served alike. */
+    private static final Set<String> OFFERED = Set.of("7", CURRENT, "9");
 
     /** Used where the request has no preference. */
     public static final Negotiation ANYTHING = new Negotiation(JSON, true);
@@ -92,7 +95,6 @@ public record Negotiation(String contentType, boolean acceptsText) {
             String contentType,
             Optional<String> contentVersion,
             boolean hasBody) {
-        String current = Integer.toString(CURRENT);
         requireOffered("Accept", accept, acceptVersion);
         if (!hasBody) {
             return;
@@ -102,7 +104,7 @@ public record Negotiation(String contentType, boolean acceptsText) {
         String bothNeeded =
                 "A compatible version is required on both Content-Type and Accept headers if either one has requested"
                         + " a compatible version";
-        if (!acceptVersion.orElse(current).equals(contentVersion.orElse(current))) {
+        if (!acceptVersion.orElse(CURRENT).equals(contentVersion.orElse(CURRENT))) {
             throw refused(bothNeeded + " and the compatible versions must match." + headers);
         }
         if (acceptVersion.isPresent() != contentVersion.isPresent()) {
@@ -111,11 +113,9 @@ public record Negotiation(String contentType, boolean acceptsText) {
     }
 
     private static void requireOffered(String header, String value, Optional<String> version) {
-        if (version.isPresent()
-                && !version.get().equals(Integer.toString(CURRENT))
-                && !version.get().equals(Integer.toString(PREVIOUS))) {
-            throw refused(header + " version must be either version " + CURRENT + " or " + PREVIOUS + ", but found "
-                    + version.get() + ". " + header + "=" + value);
+        if (version.isPresent() && !OFFERED.contains(version.get())) {
+            throw refused(header + " version must be version 9, 8 or 7, but found " + version.get() + ". " + header
+                    + "=" + value);
         }
     }
 

@@ -30,6 +30,8 @@ class NegotiationTest {
                         + " application/vnd.elasticsearch+json;compatible-with=8 | false",
                 "application/vnd.elasticsearch+json;compatible-with=7 |"
                         + " application/vnd.elasticsearch+json;compatible-with=7 | false",
+                "application/vnd.elasticsearch+json; compatible-with=9,text/plain |"
+                        + " application/vnd.elasticsearch+json;compatible-with=9 | false",
             })
     void an_answer_is_labelled_as_asked(@Nullable String accept, String contentType, boolean text) {
         assertThat(Negotiation.of(Optional.ofNullable(accept), Optional.empty(), false))
@@ -39,15 +41,15 @@ class NegotiationTest {
     @Test
     void a_version_that_is_not_offered_is_refused_in_upstreams_words() {
         assertThatThrownBy(() -> Negotiation.of(
-                        Optional.of("application/vnd.elasticsearch+json; compatible-with=9"), Optional.empty(), false))
+                        Optional.of("application/vnd.elasticsearch+json; compatible-with=10"), Optional.empty(), false))
                 .isInstanceOfSatisfying(RequestRefusedException.class, refused -> {
                     assertThat(refused.error().status()).isEqualTo(400);
                     assertThat(refused.error().cause().type()).isEqualTo("media_type_header_exception");
                     assertThat(refused.error().cause().reason())
                             .isEqualTo("Invalid media-type value on headers [Accept, Content-Type]");
                     assertThat(refused.error().cause().causedBy().orElseThrow().reason())
-                            .isEqualTo("Accept version must be either version 8 or 7, but found 9."
-                                    + " Accept=application/vnd.elasticsearch+json; compatible-with=9");
+                            .isEqualTo("Accept version must be version 9, 8 or 7, but found 10."
+                                    + " Accept=application/vnd.elasticsearch+json; compatible-with=10");
                 });
     }
 
@@ -60,9 +62,13 @@ class NegotiationTest {
                 "application/json | application/vnd.elasticsearch+json;compatible-with=8 |"
                         + " if either one has requested a compatible version. Accept",
                 "application/vnd.elasticsearch+json;compatible-with=7 |"
-                        + " application/vnd.elasticsearch+json;compatible-with=8 | and the compatible versions must match.",
-                "application/json | application/vnd.elasticsearch+json;compatible-with=9 |"
-                        + " Content-Type version must be either version 8 or 7, but found 9.",
+                        + " application/vnd.elasticsearch+json;compatible-with=8 | and the compatible versions must"
+                        + " match.",
+                "application/vnd.elasticsearch+json;compatible-with=8 |"
+                        + " application/vnd.elasticsearch+x-ndjson;compatible-with=9 | and the compatible versions must"
+                        + " match.",
+                "application/json | application/vnd.elasticsearch+json;compatible-with=6 |"
+                        + " Content-Type version must be version 9, 8 or 7, but found 6.",
             })
     void both_headers_carry_the_same_version(String accept, String contentType, String reason) {
         assertThatThrownBy(() -> Negotiation.of(Optional.of(accept), Optional.of(contentType), true))
