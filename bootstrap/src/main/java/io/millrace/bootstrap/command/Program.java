@@ -12,6 +12,7 @@ import io.millrace.bootstrap.command.line.CommandGroup;
 import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.Surroundings;
 import io.millrace.bootstrap.command.load.LoadCommand;
+import io.millrace.bootstrap.command.load.cluster.ImportCommand;
 import io.millrace.bootstrap.command.serve.ConfigCommand;
 import io.millrace.bootstrap.command.serve.ServeCommand;
 import io.millrace.bootstrap.command.stream.StreamCreateCommand;
@@ -126,6 +127,7 @@ public final class Program implements Callable<Integer> {
                         new StreamTrimCommand(surroundings),
                         new StreamDeleteCommand(surroundings)));
         commands.put("load", () -> new LoadCommand(surroundings).line());
+        commands.put("import", () -> new ImportCommand(surroundings).line());
         commands.put("upgrade", () -> UpgradeCommand.of(surroundings));
         commands.put(
                 "feature",

@@ -11,14 +11,14 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the bytes of an answer up to a limit, and ends the exchange beyond it. */
-final class LimitedBody implements BodySubscriber<byte[]> {
+public final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int most;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    LimitedBody(int most) {
+    public LimitedBody(int most) {
         this.most = most;
     }
 
@@ -63,5 +63,5 @@ final class LimitedBody implements BodySubscriber<byte[]> {
     }
 
     /** The answer has more bytes than it may have. */
-    static final class TooLargeException extends IOException {}
+    public static final class TooLargeException extends IOException {}
 }

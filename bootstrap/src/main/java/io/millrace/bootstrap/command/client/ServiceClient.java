@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.millrace.adapters.opensearch.client.LimitedBody;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -12,16 +13,20 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** A client of a running service, over its public interface. */
+/** A client of a running service, over its public interface, or of another one that speaks like it. */
 public final class ServiceClient {
 
     public static final String JSON = "application/json";
@@ -41,6 +46,11 @@ public final class ServiceClient {
     /** The service, or a proxy before it, is overloaded or starting. */
     private static final Set<Integer> TRANSIENT = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
 
+    /** The most bytes of an answer that was not asked for with a limit. */
+    public static final int LARGEST_ANSWER = 256 << 20;
+
+    private static final Peer THE_SERVICE = new Peer("service", "the service does", "--url");
+
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -48,6 +58,7 @@ public final class ServiceClient {
     private final HttpClient http;
     private final URI service;
     private final ServiceCredentials credentials;
+    private final Peer peer;
 
     /**
      * Makes a client.
@@ -55,20 +66,44 @@ public final class ServiceClient {
      * @param service the address without a slash at its end
      */
     public ServiceClient(URI service, ServiceCredentials credentials) {
-        this(
-                service,
-                credentials,
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(CONNECTING)
-                        .build());
+        this(service, credentials, THE_SERVICE, Optional.empty());
     }
 
-    private ServiceClient(URI service, ServiceCredentials credentials, HttpClient http) {
+    /**
+     * Makes a client of something else than the service.
+     *
+     * @param peer what is asked, for messages
+     * @param tls absent for what the Java runtime trusts
+     */
+    public ServiceClient(URI service, ServiceCredentials credentials, Peer peer, Optional<SSLContext> tls) {
+        this(service, credentials, peer, http(tls));
+    }
+
+    private ServiceClient(URI service, ServiceCredentials credentials, Peer peer, HttpClient http) {
         this.service = service;
         this.credentials = credentials;
+        this.peer = peer;
         this.http = http;
     }
+
+    /** Redirects are not followed: they could lead anywhere, with the credentials. */
+    private static HttpClient http(Optional<SSLContext> tls) {
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECTING);
+        tls.ifPresent(builder::sslContext);
+        return builder.build();
+    }
+
+    /**
+     * What is asked, for messages.
+     *
+     * @param name such as {@code service}
+     * @param manner how it speaks, such as {@code the service does}
+     * @param option with its address
+     */
+    public record Peer(String name, String manner, String option) {}
 
     /** The body of an answer; {@code found} is false for a 404, whose body then has details. */
     public record Answer(boolean found, JsonNode body) {
@@ -118,6 +153,25 @@ public final class ServiceClient {
         }
     }
 
+    /**
+     * An answer as it came.
+     *
+     * @param body neither copied nor changed; empty if it was too large
+     * @param isTooLarge whether it has more bytes than it may have
+     */
+    @SuppressWarnings("ArrayRecordComponent") // answers are not compared
+    public record RawReply(int status, byte[] body, boolean isTooLarge, Optional<Long> retryAfterSeconds) {
+
+        /** Whether the same may be answered in another way soon. */
+        public boolean isTransient() {
+            return TRANSIENT.contains(status);
+        }
+
+        public Reply read() {
+            return new Reply(status, json(body), retryAfterSeconds);
+        }
+    }
+
     /** Returns names as one segment of a path. */
     public static String segment(List<String> names) {
         return String.join(
@@ -139,7 +193,7 @@ public final class ServiceClient {
 
     /** Returns a client of the same service with other credentials. */
     public ServiceClient showing(ServiceCredentials others) {
-        return new ServiceClient(service, others, http);
+        return new ServiceClient(service, others, peer, http);
     }
 
     public Answer get(String path) {
@@ -177,11 +231,24 @@ public final class ServiceClient {
      * @throws UnansweredException if no answer came
      */
     public Reply exchange(String method, String path, String contentType, byte[] body) {
-        Reply reply = send(method, path, contentType, body);
-        return reply.status() == UNAUTHORIZED && credentials.renew() ? send(method, path, contentType, body) : reply;
+        return fetch(method, path, contentType, body, LARGEST_ANSWER).read();
     }
 
-    private Reply send(String method, String path, String contentType, byte[] body) {
+    /**
+     * Sends a request, and once more if the credentials could be renewed.
+     *
+     * @param contentType empty if there is no body
+     * @param most the most bytes that are taken of the answer
+     * @throws UnansweredException if no answer came
+     */
+    public RawReply fetch(String method, String path, String contentType, byte[] body, int most) {
+        RawReply reply = send(method, path, contentType, body, most);
+        return reply.status() == UNAUTHORIZED && credentials.renew()
+                ? send(method, path, contentType, body, most)
+                : reply;
+    }
+
+    private RawReply send(String method, String path, String contentType, byte[] body, int most) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path))
                 .timeout(ANSWERING)
                 .header("Accept", JSON)
@@ -190,37 +257,57 @@ public final class ServiceClient {
         if (!contentType.isEmpty()) {
             request.header("Content-Type", contentType);
         }
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request.build(), head -> new LimitedBody(most));
         try {
-            return reply(http.send(request.build(), BodyHandlers.ofByteArray()));
-        } catch (HttpTimeoutException e) {
-            throw new UnansweredException("the service at " + service + " does not answer", e);
-        } catch (ConnectException e) {
-            throw new UnansweredException(
-                    "no service answers at " + service + "; is it running there? --url names another address", e);
-        } catch (SSLException e) {
-            throw new UnansweredException(
-                    "the service at " + service + " cannot be talked to over TLS: " + cause(e), e);
-        } catch (IOException e) {
-            throw new UnansweredException("the service at " + service + " could not be asked: " + cause(e), e);
+            HttpResponse<byte[]> response = answer.get(ANSWERING.toNanos(), TimeUnit.NANOSECONDS);
+            return new RawReply(response.statusCode(), response.body(), false, retryAfter(response));
+        } catch (TimeoutException e) {
+            throw new UnansweredException(addressed() + " does not answer", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof LimitedBody.TooLargeException) {
+                return new RawReply(OK, new byte[0], true, Optional.empty());
+            }
+            throw unanswered(Optional.ofNullable(e.getCause()).orElse(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedClientException("interrupted while the service was asked");
+            throw new InterruptedClientException("interrupted while the " + peer.name() + " was asked");
+        } finally {
+            answer.cancel(true);
         }
     }
 
-    private static String cause(IOException failure) {
+    private String addressed() {
+        return "the " + peer.name() + " at " + service;
+    }
+
+    private UnansweredException unanswered(Throwable failure) {
+        if (failure instanceof HttpTimeoutException) {
+            return new UnansweredException(addressed() + " does not answer", failure);
+        }
+        if (failure instanceof ConnectException) {
+            return new UnansweredException(
+                    "no " + peer.name() + " answers at " + service + "; is it running there? " + peer.option()
+                            + " names another address",
+                    failure);
+        }
+        if (failure instanceof SSLException) {
+            return new UnansweredException(addressed() + " cannot be talked to over TLS: " + cause(failure), failure);
+        }
+        return new UnansweredException(addressed() + " could not be asked: " + cause(failure), failure);
+    }
+
+    private static String cause(Throwable failure) {
         String message = failure.getMessage();
         return Sentences.plain(message == null ? failure.getClass().getSimpleName() : message);
     }
 
-    private static Reply reply(HttpResponse<byte[]> response) {
-        Optional<Long> retryAfter = response.headers()
+    private static Optional<Long> retryAfter(HttpResponse<byte[]> response) {
+        return response.headers()
                 .firstValue("Retry-After")
                 .filter(text -> !text.isEmpty()
                         && text.length() <= LONGEST_WAIT_DIGITS
                         && text.chars().allMatch(digit -> digit >= '0' && digit <= '9'))
                 .map(Long::valueOf);
-        return new Reply(response.statusCode(), json(response.body()), retryAfter);
     }
 
     private static JsonNode json(byte[] body) {
@@ -243,7 +330,7 @@ public final class ServiceClient {
         if (reply.status() == TOO_MANY_REQUESTS) {
             throw new ServiceRefusedException(
                     ExitStatus.FAILED,
-                    "the service refuses more attempts at present"
+                    "the " + peer.name() + " refuses more attempts at present"
                             + reply.retryAfterSeconds()
                                     .map(seconds -> "; try again in " + seconds + " seconds")
                                     .orElse(""),
@@ -260,7 +347,7 @@ public final class ServiceClient {
             default ->
                 throw new ServiceRefusedException(
                         ExitStatus.FAILED,
-                        "the service answered with status " + reply.status() + ": " + reply.reason(),
+                        "the " + peer.name() + " answered with status " + reply.status() + ": " + reply.reason(),
                         reply);
         };
     }
@@ -280,7 +367,7 @@ public final class ServiceClient {
     private void requireSpeaksAsTheService(Reply reply) {
         if (!reply.json().isObject() && !reply.json().isBoolean()) {
             throw new ClientFailedException("what answers at " + service + " with status " + reply.status()
-                    + " does not speak as the service does; is --url right?");
+                    + " does not speak as " + peer.manner() + "; is " + peer.option() + " right?");
         }
     }
 }

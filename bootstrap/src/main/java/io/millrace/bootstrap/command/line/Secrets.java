@@ -20,7 +20,7 @@ public final class Secrets {
 
     private Secrets() {}
 
-    static String ofFile(Path file) {
+    public static String ofFile(Path file) {
         try (InputStream input = Files.newInputStream(file)) {
             return read(input, "the password file " + file);
         } catch (IOException e) {

@@ -94,14 +94,19 @@ public final class ServiceOptions {
     public ServiceClient connectAnonymously(CommandLine command) {
         URI service = service(command);
         username(command);
-        if (service.getScheme().equalsIgnoreCase("http")
-                && !LOOPBACK.matcher(service.getHost()).matches()) {
+        warnOfPlainText(service, surroundings);
+        return new ServiceClient(service, ServiceCredentials.none());
+    }
+
+    /** Warns if others on the way can read what is sent to this address. */
+    public static void warnOfPlainText(URI address, Surroundings surroundings) {
+        if (address.getScheme().equalsIgnoreCase("http")
+                && !LOOPBACK.matcher(address.getHost()).matches()) {
             surroundings
                     .errors()
-                    .println("millrace: warning: passwords and tokens go to " + service.getHost()
+                    .println("millrace: warning: passwords and tokens go to " + address.getHost()
                             + " as plain text; use https");
         }
-        return new ServiceClient(service, ServiceCredentials.none());
     }
 
     public TokenFile tokenFile() {
@@ -186,20 +191,30 @@ public final class ServiceOptions {
 
     private URI service(CommandLine command) {
         String told = Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        return address(command, "--url", told);
+    }
+
+    /**
+     * Returns an address without a slash at its end; without a scheme it is one of http.
+     *
+     * @param option for refusals
+     */
+    public static URI address(CommandLine command, String option, String told) {
         String address = SCHEME.matcher(told).matches() ? told : "http://" + told;
         try {
             URI given = new URI(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
             String scheme = String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT);
             if ((!scheme.equals("http") && !scheme.equals("https")) || given.getHost() == null) {
-                throw new ParameterException(command, "--url must begin with http:// or https:// and a host");
+                throw new ParameterException(command, option + " must begin with http:// or https:// and a host");
             }
             if (given.getRawUserInfo() != null || given.getRawQuery() != null || given.getRawFragment() != null) {
-                throw new ParameterException(command, "--url must be an address alone; who asks is told by --user");
+                throw new ParameterException(
+                        command, option + " must be an address alone; who asks is told by other options");
             }
             return given;
         } catch (URISyntaxException e) {
             // The text is left out, as it may hold a password.
-            throw new ParameterException(command, "--url is not an address");
+            throw new ParameterException(command, option + " is not an address");
         }
     }
 }

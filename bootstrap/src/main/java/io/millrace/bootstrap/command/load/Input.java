@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command.load;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.domain.text.Sha256;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,16 +20,21 @@ import org.jspecify.annotations.Nullable;
  * Lines of a file or a pipe, which may be packed by gzip. It keeps a digest of everything that was read, so that a
  * place in it is found again and a changed input is noticed.
  */
-public final class Input implements AutoCloseable {
+public final class Input implements Source, AutoCloseable {
 
     /** More than any service takes as one document. */
-    static final int LONGEST_LINE = 64 << 20;
+    public static final int LONGEST_LINE = 64 << 20;
+
+    public static final String TOO_LONG = "it is longer than " + (LONGEST_LINE >> 20) + " MiB";
+
+    private static final String BYTES = "bytes";
+    private static final String DIGEST = "sha256";
 
     private static final int BUFFER = 1 << 16;
     private static final int FIRST_MAGIC = 0x1f;
     private static final int SECOND_MAGIC = 0x8b;
 
-    private final String name;
+    private final String title;
     private final OptionalLong size;
     private final Counting raw;
     private final InputStream unpacked;
@@ -42,8 +48,8 @@ public final class Input implements AutoCloseable {
     /** The line that was begun last ended with a line feed, or nothing was read yet. */
     private boolean ended = true;
 
-    private Input(String name, OptionalLong size, InputStream packed) throws IOException {
-        this.name = name;
+    private Input(String title, OptionalLong size, InputStream packed) throws IOException {
+        this.title = title;
         this.size = size;
         this.raw = new Counting(packed);
         this.unpacked = unpacked(raw);
@@ -86,19 +92,26 @@ public final class Input implements AutoCloseable {
         return gzip ? new GZIPInputStream(peeked, BUFFER) : peeked;
     }
 
+    @Override
+    public String name() {
+        return "";
+    }
+
     /** Returns how large the input is as it lies there, packed or not; nothing of a pipe. */
-    OptionalLong size() {
+    @Override
+    public OptionalLong size() {
         return size;
     }
 
-    /** Returns how much of {@link #size} was read. */
-    long read() {
+    @Override
+    public long read() {
         return raw.count;
     }
 
-    /** Returns where the next line begins. */
-    Position position() {
-        return new Position(line, bytes, digestSoFar());
+    @Override
+    public Position position() {
+        return new Position(
+                line, JsonNodeFactory.instance.objectNode().put(BYTES, bytes).put(DIGEST, digestSoFar()));
     }
 
     private String digestSoFar() {
@@ -109,14 +122,14 @@ public final class Input implements AutoCloseable {
         }
     }
 
-    /**
-     * Skips the part that was read in an earlier run.
-     *
-     * @throws LoadRefusedException if that part has changed since
-     */
-    void skipTo(Position position) {
+    @Override
+    public void skipTo(Position position) {
+        long before = position.mark().path(BYTES).asLong(-1);
+        if (before < 0) {
+            throw changed("it is not known how much of it was read");
+        }
         try {
-            long left = position.bytes();
+            long left = before;
             while (left > 0) {
                 if (start == end && !fill()) {
                     throw changed("it is shorter than what was read of it before");
@@ -128,8 +141,8 @@ public final class Input implements AutoCloseable {
                 left -= length;
             }
             line = position.line();
-            bytes = position.bytes();
-            if (!digestSoFar().equals(position.digest())) {
+            bytes = before;
+            if (!digestSoFar().equals(position.mark().path(DIGEST).asText())) {
                 throw changed("what was read of it before is different now");
             }
             if (!ended) {
@@ -164,8 +177,8 @@ public final class Input implements AutoCloseable {
         start = to;
     }
 
-    /** Returns the next line; nothing at the end of the input. */
-    Optional<Line> next() {
+    @Override
+    public Optional<Line> next() {
         try {
             if (start == end && !fill()) {
                 return Optional.empty();
@@ -176,7 +189,7 @@ public final class Input implements AutoCloseable {
                 byte[] text = trimmed(buffer, start, feed);
                 take(feed + 1);
                 ended = true;
-                return Optional.of(new Line(line, text, false));
+                return Optional.of(line(text, false));
             }
             return Optional.of(longLine());
         } catch (IOException e) {
@@ -198,7 +211,11 @@ public final class Input implements AutoCloseable {
             take(ended ? feed + 1 : end);
         } while (!ended && fill());
         byte[] all = text.toByteArray();
-        return new Line(line, trimmed(all, 0, all.length), cut);
+        return line(trimmed(all, 0, all.length), cut);
+    }
+
+    private Line line(byte[] text, boolean cut) {
+        return Rejects.original(new Line(line, Optional.empty(), text, cut ? Optional.of(TOO_LONG) : Optional.empty()));
     }
 
     /** Returns where the line ends that begins at {@code start}; -1 if that is not in the buffer. */
@@ -226,7 +243,7 @@ public final class Input implements AutoCloseable {
     }
 
     private LoadRefusedException changed(String how) {
-        return new LoadRefusedException(name + " is not what was loaded before: " + how
+        return new LoadRefusedException(title + " is not what was loaded before: " + how
                 + "; --restart loads all of it, and what was loaded stays");
     }
 
@@ -234,7 +251,7 @@ public final class Input implements AutoCloseable {
         String why = failure instanceof EOFException || failure instanceof ZipException
                 ? "it is packed, and damaged or cut off behind line " + line
                 : "it failed behind line " + line;
-        return new LoadRefusedException(name + " cannot be read to its end: " + why, failure);
+        return new LoadRefusedException(title + " cannot be read to its end: " + why, failure);
     }
 
     @Override

@@ -1,14 +1,19 @@
 package io.millrace.bootstrap.command.load;
 
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.console.Figures;
+import java.util.Optional;
+
 /**
- * One line of the input.
+ * One document of a source.
  *
- * @param number counted from 1
+ * @param number larger than that of every document before it, or equal to that of the one before it
+ * @param id its own; without one the load makes one of the number
  * @param text its bytes, without the line end; they are neither copied nor changed
- * @param isCut whether the line is longer than the bytes kept
+ * @param flaw why it cannot be sent, if that is known already
  */
 @SuppressWarnings("ArrayRecordComponent") // lines are not compared
-record Line(long number, byte[] text, boolean isCut) {
+public record Line(long number, Optional<String> id, byte[] text, Optional<String> flaw) {
 
     boolean isBlank() {
         for (byte character : text) {
@@ -16,6 +21,11 @@ record Line(long number, byte[] text, boolean isCut) {
                 return false;
             }
         }
-        return true;
+        return id.isEmpty();
+    }
+
+    /** Returns what people call it. */
+    String title() {
+        return id.map(own -> "document " + Sentences.plain(own)).orElseGet(() -> "line " + Figures.count(number));
     }
 }

@@ -8,23 +8,26 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** Shows a load as a bar, by how much of the input was read. */
-final class LoadBoard implements LoadView {
+public final class LoadBoard implements LoadView {
 
     private static final int MOST_REFUSALS = 20;
 
     private final Board board;
+    private final String name;
     private final boolean kept;
     private final Pace documents = new Pace();
-    private final Pace bytes = new Pace();
+    private final Pace parts = new Pace();
     private long told;
 
     /**
      * Makes the view.
      *
-     * @param kept whether lines that are refused are kept, so that not all of them need to be shown
+     * @param name of the bar
+     * @param kept whether documents that are refused are kept, so that not all of them need to be shown
      */
-    LoadBoard(Board board, boolean kept) {
+    public LoadBoard(Board board, String name, boolean kept) {
         this.board = board;
+        this.name = name;
         this.kept = kept;
     }
 
@@ -32,18 +35,18 @@ final class LoadBoard implements LoadView {
     public void at(long read, OptionalLong size, long settled) {
         long now = System.nanoTime();
         documents.at(now, settled);
-        bytes.at(now, read);
+        parts.at(now, read);
         String rate = documents
                 .perSecond()
                 .map(perSecond -> Figures.count(Math.round(perSecond)) + "/s")
                 .orElse("");
         String left = size.isPresent()
-                ? bytes.left(size.getAsLong() - read)
+                ? parts.left(size.getAsLong() - read)
                         .map(time -> "  " + Figures.clock(time) + " left")
                         .orElse("")
                 : "";
         board.show(List.of(
-                new Gauge("load", read, size.orElse(0), Figures.count(settled, "document", "documents"), rate + left)));
+                new Gauge(name, read, size.orElse(0), Figures.count(settled, "document", "documents"), rate + left)));
     }
 
     @Override
@@ -52,12 +55,12 @@ final class LoadBoard implements LoadView {
     }
 
     @Override
-    public void refused(long line, String reason) {
+    public void refused(String what, String reason) {
         told++;
         if (told <= MOST_REFUSALS) {
-            board.say("line " + Figures.count(line) + " was refused: " + reason);
+            board.say(what + " was refused: " + reason);
         } else if (told == MOST_REFUSALS + 1) {
-            board.say("further lines that are refused are " + (kept ? "only written down" : "only counted"));
+            board.say("what else is refused is " + (kept ? "only written down" : "only counted"));
         }
     }
 }

@@ -8,7 +8,7 @@ public interface LoadView {
     /**
      * Takes how far the load is.
      *
-     * @param read how much of the input was read, packed if it is
+     * @param read how much of the source was read
      * @param size how much there is of it, if that is known
      * @param settled documents that are in the stream or were refused
      */
@@ -17,6 +17,10 @@ public interface LoadView {
     /** Shows a message during the load. */
     void note(String sentence);
 
-    /** Tells of a line that was refused. */
-    void refused(long line, String reason);
+    /**
+     * Tells of a document that was refused.
+     *
+     * @param what such as {@code line 7}
+     */
+    void refused(String what, String reason);
 }

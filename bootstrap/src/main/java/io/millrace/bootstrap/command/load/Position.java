@@ -1,17 +1,18 @@
 package io.millrace.bootstrap.command.load;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 /**
- * A place in the input, behind the end of a line.
+ * A place in a source, behind a line.
  *
  * @param line the number of that line, 0 at the beginning
- * @param bytes how many bytes lie before it, unpacked
- * @param digest SHA-256 of these bytes, in hexadecimal digits
+ * @param mark an object with what else the source finds the place by, and notices changes by
  */
-public record Position(long line, long bytes, String digest) {
+public record Position(long line, JsonNode mark) {
 
     public Position {
-        if (line < 0 || bytes < 0) {
-            throw new IllegalArgumentException("a position is not before the beginning: " + line + ", " + bytes);
+        if (line < 0) {
+            throw new IllegalArgumentException("a position is not before the beginning: " + line);
         }
     }
 }

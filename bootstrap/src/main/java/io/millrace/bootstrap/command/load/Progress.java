@@ -8,7 +8,7 @@ public interface Progress extends AutoCloseable {
     /**
      * A load.
      *
-     * @param id the prefix of the ids of its documents
+     * @param id the prefix of the ids of its documents, or what tells where they come from if they have their own
      * @param stream the data stream
      * @param service the identity of the service, independent of its address
      */
@@ -21,6 +21,11 @@ public interface Progress extends AutoCloseable {
 
     /** Returns the last checkpoint of earlier runs; nothing before the first batch. */
     default Optional<Checkpoint> latest() {
+        return Optional.empty();
+    }
+
+    /** Returns the last checkpoint of earlier runs in a source. */
+    default Optional<Checkpoint> latest(String source) {
         return Optional.empty();
     }
 

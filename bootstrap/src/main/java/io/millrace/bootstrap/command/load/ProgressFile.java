@@ -16,14 +16,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the progress of a load, so that it can resume after any end. The file grows by one line of JSON for every
+ * Records the progress of a load or an import, so that it can resume after any end. The file grows by one line of JSON for every
  * batch, which is on the disk before the batch is sent; an incomplete line can only be the last one. While it is open
  * no other process can resume the same load.
  */
@@ -32,31 +34,35 @@ public final class ProgressFile implements Progress {
     private static final Logger LOGGER = LoggerFactory.getLogger(ProgressFile.class);
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final String KIND = "millrace-load";
+    private static final String PREFIX = "millrace-";
     private static final int FORM = 1;
     private static final long LARGEST = 1L << 30;
 
     private final Path file;
+    private final String kind;
     private final FileChannel channel;
+    private final Map<String, Checkpoint> latestOfSources = new HashMap<>();
     private @Nullable Load load;
     private @Nullable Checkpoint latest;
 
-    private ProgressFile(Path file, FileChannel channel) {
+    private ProgressFile(Path file, String kind, FileChannel channel) {
         this.file = file;
+        this.kind = kind;
         this.channel = channel;
     }
 
     /**
      * Opens the file, and makes it if there is none.
      *
+     * @param kind the command that it is for
      * @param restart whether to discard its contents
      * @throws LoadRefusedException if it cannot be used, or is in use
      */
-    public static ProgressFile open(Path file, boolean restart) {
+    public static ProgressFile open(Path file, String kind, boolean restart) {
         try {
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            ProgressFile opened = new ProgressFile(file, channel);
+            ProgressFile opened = new ProgressFile(file, kind, channel);
             try {
                 opened.lock();
                 if (restart) {
@@ -85,7 +91,7 @@ public final class ProgressFile implements Progress {
             // This process has the lock already.
         }
         if (lock == null) {
-            throw new LoadRefusedException("another load is under way with the progress file " + file);
+            throw new LoadRefusedException("another " + kind + " is under way with the progress file " + file);
         }
     }
 
@@ -114,7 +120,7 @@ public final class ProgressFile implements Progress {
             if (load == null) {
                 load = load(json);
             } else {
-                latest = checkpoint(json);
+                keep(checkpoint(json));
             }
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw damaged();
@@ -122,12 +128,13 @@ public final class ProgressFile implements Progress {
     }
 
     private LoadRefusedException damaged() {
-        return new LoadRefusedException(
-                file + " is not the progress file of a load; --progress names another, and --restart begins anew");
+        return new LoadRefusedException(file + " is not the progress file of a command " + kind
+                + "; --progress names another, and --restart begins anew");
     }
 
     private Load load(JsonNode json) {
-        if (!json.path("kind").asText().equals(KIND) || json.path("form").asInt() != FORM) {
+        if (!json.path("kind").asText().equals(PREFIX + kind)
+                || json.path("form").asInt() != FORM) {
             throw damaged();
         }
         return new Load(
@@ -142,10 +149,8 @@ public final class ProgressFile implements Progress {
                 .forEach(index -> into.add(new WriteIndex(
                         index.path("index_uuid").asText(), index.path("index").asText())));
         return new Checkpoint(
-                new Position(
-                        json.path("line").asLong(-1),
-                        json.path("bytes").asLong(-1),
-                        json.path("sha256").asText()),
+                json.path("source").asText(),
+                new Position(json.path("line").asLong(-1), json),
                 json.path("loaded").asLong(),
                 json.path("refused").asLong(),
                 json.path("reject_bytes").asLong(),
@@ -164,11 +169,21 @@ public final class ProgressFile implements Progress {
     }
 
     @Override
+    public Optional<Checkpoint> latest(String source) {
+        return Optional.ofNullable(latestOfSources.get(source));
+    }
+
+    private void keep(Checkpoint checkpoint) {
+        latest = checkpoint;
+        latestOfSources.put(checkpoint.source(), checkpoint);
+    }
+
+    @Override
     public void begin(Load begun) {
         load = begun;
         append(JsonNodeFactory.instance
                 .objectNode()
-                .put("kind", KIND)
+                .put("kind", PREFIX + kind)
                 .put("form", FORM)
                 .put("load", begun.id())
                 .put("stream", begun.stream())
@@ -191,13 +206,14 @@ public final class ProgressFile implements Progress {
 
     @Override
     public void reached(Checkpoint checkpoint) {
-        latest = checkpoint;
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("line", checkpoint.settled().line())
-                .put("bytes", checkpoint.settled().bytes())
-                .put("sha256", checkpoint.settled().digest())
-                .put("loaded", checkpoint.loaded())
+        keep(checkpoint);
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        if (!checkpoint.source().isEmpty()) {
+            json.put("source", checkpoint.source());
+        }
+        json.put("line", checkpoint.settled().line());
+        json.setAll((ObjectNode) checkpoint.settled().mark());
+        json.put("loaded", checkpoint.loaded())
                 .put("refused", checkpoint.refused())
                 .put("reject_bytes", checkpoint.rejectBytes())
                 .put("sent", checkpoint.sent());

@@ -3,6 +3,7 @@ package io.millrace.bootstrap.command.load;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,9 +21,7 @@ public interface Rejects extends AutoCloseable {
      * {@code line} itself. No document looks like that: it has an {@code @timestamp}.
      */
     static Line original(Line line) {
-        return RejectsFile.source(line)
-                .map(source -> new Line(line.number(), source.getBytes(StandardCharsets.UTF_8), line.isCut()))
-                .orElse(line);
+        return RejectsFile.refused(line).orElse(line);
     }
 
     /** Takes a line. */
@@ -83,6 +82,7 @@ public interface Rejects extends AutoCloseable {
 
         private static final ObjectMapper MAPPER = new ObjectMapper();
         private static final String LINE = "line";
+        private static final String ID = "id";
         private static final String REASON = "reason";
         private static final String SOURCE = "source";
         private static final byte[] BEGINNING = ("{\"" + LINE + "\":").getBytes(StandardCharsets.UTF_8);
@@ -96,7 +96,7 @@ public interface Rejects extends AutoCloseable {
             this.channel = channel;
         }
 
-        private static Optional<String> source(Line line) {
+        private static Optional<Line> refused(Line line) {
             byte[] text = line.text();
             if (text.length < BEGINNING.length
                     || !Arrays.equals(text, 0, BEGINNING.length, BEGINNING, 0, BEGINNING.length)) {
@@ -104,11 +104,18 @@ public interface Rejects extends AutoCloseable {
             }
             try {
                 JsonNode json = MAPPER.readTree(text);
-                boolean refused = json.size() == 3
+                Optional<String> id = Optional.ofNullable(json.path(ID).textValue());
+                boolean refused = json.size() == (id.isPresent() ? 4 : 3)
                         && json.path(LINE).isIntegralNumber()
                         && json.path(REASON).isTextual()
                         && json.path(SOURCE).isTextual();
-                return refused ? Optional.of(json.get(SOURCE).textValue()) : Optional.empty();
+                return refused
+                        ? Optional.of(new Line(
+                                line.number(),
+                                id,
+                                json.get(SOURCE).textValue().getBytes(StandardCharsets.UTF_8),
+                                line.flaw()))
+                        : Optional.empty();
             } catch (IOException e) {
                 return Optional.empty();
             }
@@ -116,12 +123,9 @@ public interface Rejects extends AutoCloseable {
 
         @Override
         public void add(Line line, String reason) {
-            String json = JsonNodeFactory.instance
-                    .objectNode()
-                    .put(LINE, line.number())
-                    .put(REASON, reason)
-                    .put(SOURCE, new String(line.text(), StandardCharsets.UTF_8))
-                    .toString();
+            ObjectNode json = JsonNodeFactory.instance.objectNode().put(LINE, line.number());
+            line.id().ifPresent(id -> json.put(ID, id));
+            json.put(REASON, reason).put(SOURCE, new String(line.text(), StandardCharsets.UTF_8));
             ByteBuffer bytes = ByteBuffer.wrap((json + "\n").getBytes(StandardCharsets.UTF_8));
             try {
                 while (bytes.hasRemaining()) {

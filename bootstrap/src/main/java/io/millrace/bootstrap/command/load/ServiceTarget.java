@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.FoundHits;
+import io.millrace.bootstrap.command.client.FoundHits.Hit;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.bootstrap.command.client.ServiceClient.RawReply;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 import io.millrace.bootstrap.command.client.UnansweredException;
 import io.millrace.domain.index.IndexName;
@@ -15,14 +19,18 @@ import io.millrace.domain.reindex.DestinationName;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** A data stream of a running service. */
 public final class ServiceTarget implements Target {
 
+    private static final byte[] NOTHING = {};
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
     private static final int BAD_REQUEST = 400;
     private static final int TOO_LARGE = 413;
     private static final int CREATED = 201;
@@ -107,7 +115,8 @@ public final class ServiceTarget implements Target {
         ByteArrayOutputStream body = new ByteArrayOutputStream(
                 items.stream().mapToInt(item -> item.line().text().length + 64).sum());
         for (Item item : items) {
-            body.writeBytes(("{\"create\":{\"_id\":\"" + item.id() + "\"}}\n").getBytes(StandardCharsets.UTF_8));
+            body.writeBytes(
+                    ("{\"create\":{\"_id\":" + TextNode.valueOf(item.id()) + "}}\n").getBytes(StandardCharsets.UTF_8));
             body.writeBytes(item.line().text());
             body.write('\n');
         }
@@ -151,41 +160,60 @@ public final class ServiceTarget implements Target {
     }
 
     @Override
-    public Set<String> present(List<String> ids, WriteIndex sealed) {
-        Set<String> present = new HashSet<>();
-        for (int from = 0; from < ids.size(); from += MOST_IDS) {
-            present.addAll(presentOf(ids.subList(from, Math.min(ids.size(), from + MOST_IDS)), sealed));
+    public Map<String, Boolean> present(List<Item> items, WriteIndex index) {
+        Map<String, Boolean> present = new HashMap<>();
+        for (int from = 0; from < items.size(); from += MOST_IDS) {
+            present.putAll(presentOf(items.subList(from, Math.min(items.size(), from + MOST_IDS)), index));
         }
         return present;
     }
 
     /** An upgrade may replace the index between the two requests; then both are sent again. */
-    private Set<String> presentOf(List<String> ids, WriteIndex sealed) {
+    private Map<String, Boolean> presentOf(List<Item> items, WriteIndex sealed) {
+        boolean compares = items.stream().anyMatch(item -> item.line().id().isPresent());
+        byte[] query = query(items, compares).toString().getBytes(StandardCharsets.UTF_8);
         for (int look = 0; look < MOST_LOOKS; look++) {
             String name = currentName(sealed)
                     .orElseThrow(() -> new LoadRefusedException("the index " + sealed.name()
                             + " left the data stream " + stream + " while it was not known which documents it has;"
                             + " --restart loads all lines, and what was loaded stays"));
-            Answer answer =
-                    service.post("/" + ServiceClient.segment(name) + "/_search?filter_path=hits.hits._id", query(ids));
-            if (answer.found()) {
-                Set<String> present = new HashSet<>();
-                answer.body()
-                        .path("hits")
-                        .path("hits")
-                        .forEach(hit -> present.add(hit.path("_id").asText()));
+            RawReply reply = service.fetch(
+                    "POST",
+                    "/" + ServiceClient.segment(name) + "/_search",
+                    ServiceClient.JSON,
+                    query,
+                    ServiceClient.LARGEST_ANSWER);
+            if (reply.status() == OK) {
+                Map<String, byte[]> sources = new HashMap<>();
+                for (Hit hit : FoundHits.read(reply.body())
+                        .orElseThrow(() -> service.refusal(reply.read()))
+                        .hits()) {
+                    sources.put(hit.id(), hit.source().orElse(NOTHING));
+                }
+                Map<String, Boolean> present = new HashMap<>();
+                for (Item item : items) {
+                    byte[] source = sources.get(item.id());
+                    if (source != null) {
+                        present.put(
+                                item.id(),
+                                !compares || Arrays.equals(source, item.line().text()));
+                    }
+                }
                 return present;
+            }
+            if (reply.status() != NOT_FOUND) {
+                throw service.refusal(reply.read());
             }
         }
         throw new ClientFailedException("the indices of " + stream + " change faster than they can be looked into");
     }
 
-    private static ObjectNode query(List<String> ids) {
+    private static ObjectNode query(List<Item> items, boolean sources) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ArrayNode values = body.putObject("query").putObject("ids").putArray("values");
-        ids.forEach(values::add);
-        body.put("size", ids.size());
-        body.put("_source", false);
+        items.forEach(item -> values.add(item.id()));
+        body.put("size", items.size());
+        body.put("_source", sources);
         body.put("track_total_hits", false);
         return body;
     }

@@ -1,11 +1,11 @@
 package io.millrace.bootstrap.command.load;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The data stream, as a load needs it. */
-interface Target {
+public interface Target {
 
     /** Returns the identity of the service. */
     String service();
@@ -21,11 +21,12 @@ interface Target {
     Delivery send(List<Item> items, WriteIndex only);
 
     /**
-     * Returns the ids that exist in an index that takes no more writes, whatever its present name.
+     * Returns the ids that exist in an index, whatever its present name, and whether their documents have the same
+     * bytes. Those that the load has made always have.
      *
      * @throws LoadRefusedException if it left the stream
      */
-    Set<String> present(List<String> ids, WriteIndex sealed);
+    Map<String, Boolean> present(List<Item> items, WriteIndex index);
 
     /** Returns whether the index is in the stream, whatever its present name. */
     boolean has(WriteIndex index);

@@ -6,20 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A data stream in memory: ids are there once in each of its indices, and nothing comes into one that was rolled over.
  */
-final class FakeTarget implements Target {
+public final class FakeTarget implements Target {
 
     /** What happens to a request, besides its being carried out. */
-    enum Mishap {
+    public enum Mishap {
         /** It is carried out, and the answer is lost. */
         ANSWER_LOST,
         /** It is not carried out. */
@@ -37,20 +36,24 @@ final class FakeTarget implements Target {
     }
 
     /** The process of the client ends. */
-    static final class KilledException extends RuntimeException {}
+    public static final class KilledException extends RuntimeException {}
 
-    final Deque<Mishap> mishaps = new ArrayDeque<>();
-    final Map<WriteIndex, Map<String, String>> indices = new LinkedHashMap<>();
-    int requests;
+    public final Deque<Mishap> mishaps = new ArrayDeque<>();
+    public final Map<WriteIndex, Map<String, String>> indices = new LinkedHashMap<>();
+    private int requests;
     private int mostItems = Integer.MAX_VALUE;
 
-    FakeTarget() {
+    public FakeTarget() {
         rollOver();
     }
 
     FakeTarget taking(int items) {
         mostItems = items;
         return this;
+    }
+
+    public int requests() {
+        return requests;
     }
 
     void rollOver() {
@@ -107,8 +110,12 @@ final class FakeTarget implements Target {
         };
     }
 
+    private static String text(Item item) {
+        return new String(item.line().text(), StandardCharsets.UTF_8);
+    }
+
     private Outcome outcome(Item item, WriteIndex only) {
-        String text = new String(item.line().text(), StandardCharsets.UTF_8);
+        String text = text(item);
         if (text.contains("bad")) {
             return new Outcome.Refused("it is bad");
         }
@@ -119,12 +126,18 @@ final class FakeTarget implements Target {
     }
 
     @Override
-    public Set<String> present(List<String> ids, WriteIndex sealed) {
-        if (writeIndex().equals(sealed)) {
+    public Map<String, Boolean> present(List<Item> items, WriteIndex index) {
+        if (writeIndex().equals(index)
+                && items.stream().anyMatch(item -> item.line().id().isEmpty())) {
             throw new IllegalStateException("an index that takes writes may get more of them");
         }
-        Set<String> present = new HashSet<>(ids);
-        present.retainAll(requireNonNull(indices.get(sealed), "index").keySet());
+        Map<String, String> documents = requireNonNull(indices.get(index), "index");
+        Map<String, Boolean> present = new HashMap<>();
+        for (Item item : items) {
+            if (documents.containsKey(item.id())) {
+                present.put(item.id(), text(item).equals(documents.get(item.id())));
+            }
+        }
         return present;
     }
 

@@ -55,7 +55,7 @@ class LoaderTest {
 
     private LoadOutcome load(Path file) {
         try (Input input = Input.ofFile(file);
-                Progress progress = ProgressFile.open(directory.resolve("progress"), false);
+                Progress progress = ProgressFile.open(directory.resolve("progress"), "load", false);
                 Rejects rejects = Rejects.ofFile(directory.resolve("rejects"))) {
             return new Loader(
                             target,
@@ -65,7 +65,7 @@ class LoaderTest {
                             new Ears(),
                             new Quick(),
                             () -> "load" + told.size())
-                    .load(input, "logs");
+                    .load(List.of(input), "logs");
         }
     }
 
@@ -86,7 +86,7 @@ class LoaderTest {
 
         assertThat(target.documents()).containsExactlyElementsOf(documents(25));
         assertThat(outcome).isEqualTo(new LoadOutcome(25, 25, 0, 0, true));
-        assertThat(target.requests).isEqualTo(3);
+        assertThat(target.requests()).isEqualTo(3);
     }
 
     @Test
@@ -203,7 +203,7 @@ class LoaderTest {
     @Test
     void two_loads_of_the_same_file_do_not_run_at_once() {
         Path file = file(documents(25));
-        try (Progress other = ProgressFile.open(directory.resolve("progress"), false)) {
+        try (Progress other = ProgressFile.open(directory.resolve("progress"), "load", false)) {
             assertThat(other.load()).isEmpty();
 
             assertThatThrownBy(() -> load(file)).hasMessageContaining("another load is under way");
@@ -261,8 +261,8 @@ class LoaderTest {
         }
 
         @Override
-        public void refused(long line, String reason) {
-            told.add(line + ": " + reason);
+        public void refused(String what, String reason) {
+            told.add(what + ": " + reason);
         }
     }
 

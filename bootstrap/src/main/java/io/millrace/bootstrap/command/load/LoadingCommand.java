@@ -1,0 +1,173 @@
+package io.millrace.bootstrap.command.load;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.InterruptedClientException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.StreamTemplate;
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** A command that writes the documents of somewhere else into a data stream, each once. */
+public abstract class LoadingCommand extends ServiceCommand {
+
+    private static final int MOST_DOCUMENTS = 10_000;
+    private static final int MEBIBYTE = 1 << 20;
+    private static final int MOST_MEBIBYTES = 1_024;
+    private static final int ATTEMPTS = 12;
+    private static final int SERVICE_LENGTH = 8;
+
+    private final String name;
+    private final String unit;
+
+    @Option(names = "--stream", paramLabel = "STREAM", required = true, description = "The data stream.")
+    private String stream = "";
+
+    @Option(
+            names = "--create",
+            description = "Makes an index template for this stream if there is none of its name, so that the first"
+                    + " document makes the stream.")
+    private boolean create;
+
+    @Option(
+            names = "--rejects",
+            paramLabel = "FILE",
+            description = "Writes what is refused to this file, with the reason, one JSON"
+                    + " object each. It is overwritten, unless a load goes on. It can be loaded as it is, once what"
+                    + " refused them is mended.")
+    private @Nullable Path rejects;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "FILE",
+            description = "Remembers here how far it is. Standard input is not remembered without it; with it,"
+                    + " pipe the same in again to go on.")
+    private @Nullable Path progress;
+
+    @Option(names = "--restart", description = "Forgets what an earlier run did, and begins anew.")
+    private boolean restart;
+
+    @Option(
+            names = "--batch-docs",
+            paramLabel = "COUNT",
+            defaultValue = "5000",
+            description = "Documents in one request, 1 to 10000 (default: ${DEFAULT-VALUE}).")
+    private int documents;
+
+    @Option(
+            names = "--batch-mib",
+            paramLabel = "MIB",
+            defaultValue = "4",
+            description = "Size of one request, unless one document is larger (default: ${DEFAULT-VALUE}).")
+    private int mebibytes;
+
+    /**
+     * Makes the command.
+     *
+     * @param name of the command
+     * @param unit what it calls a document that was refused
+     */
+    protected LoadingCommand(Surroundings surroundings, String name, String unit) {
+        super(surroundings);
+        this.name = name;
+        this.unit = unit;
+    }
+
+    /** The part of a command that loads documents. */
+    protected interface Loading<T> {
+
+        /** Returns what became of the documents. */
+        T load(Rejects refused, LoadView view);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireStreamName(stream);
+        if (documents < 1 || documents > MOST_DOCUMENTS) {
+            throw mistaken("--batch-docs is " + documents + ", but must be between 1 and " + MOST_DOCUMENTS);
+        }
+        if (mebibytes < 1 || mebibytes > MOST_MEBIBYTES) {
+            throw mistaken("--batch-mib is " + mebibytes + ", but must be between 1 and " + MOST_MEBIBYTES);
+        }
+    }
+
+    protected final String stream() {
+        return stream;
+    }
+
+    protected final Optional<Path> rejects() {
+        return Optional.ofNullable(rejects);
+    }
+
+    protected final Optional<Path> progress() {
+        return Optional.ofNullable(progress);
+    }
+
+    protected final boolean restart() {
+        return restart;
+    }
+
+    protected final LoadPlan plan() {
+        return new LoadPlan(documents, mebibytes * MEBIBYTE, ATTEMPTS);
+    }
+
+    /** Returns the beginning of the identity of a service. */
+    protected static String shortened(String service) {
+        return service.substring(0, Math.min(SERVICE_LENGTH, service.length()));
+    }
+
+    /** Returns the progress file that was named, or else the one of this command. */
+    protected final Progress remembered(Supplier<Path> usual) {
+        return ProgressFile.open(progress().orElseGet(usual), name, restart);
+    }
+
+    /** Has the documents loaded, once there is a template and a place for what is refused. */
+    protected final <T> T load(ServiceClient service, Loading<T> loading) {
+        try (Rejects refused = rejects == null ? Rejects.none() : Rejects.ofFile(rejects);
+                Board board = board()) {
+            if (create) {
+                StreamTemplate.ensure(service, stream, "--create");
+            }
+            return loading.load(refused, new LoadBoard(board, name, rejects != null));
+        }
+    }
+
+    /** Prints the outcome, and refuses to end well if it is not complete. */
+    protected final void conclude(LoadOutcome outcome, ObjectNode json, String past, Duration took) {
+        print(
+                json.put("complete", outcome.complete())
+                        .put(past, outcome.loaded())
+                        .put("refused", outcome.refused())
+                        .put("settled_before", outcome.before())
+                        .put("took_millis", took.toMillis()),
+                sentence(outcome, past, took));
+        if (!outcome.complete()) {
+            throw new InterruptedClientException("stopped; the same command goes on where this one ended");
+        }
+        if (outcome.refused() > 0) {
+            throw new ClientFailedException(Figures.count(outcome.refused(), unit + " was", unit + "s were")
+                    + " refused" + (rejects == null ? "; --rejects FILE keeps them" : "; they are in " + rejects));
+        }
+    }
+
+    private String sentence(LoadOutcome outcome, String past, Duration took) {
+        long now = outcome.loaded() + outcome.refused() - outcome.before();
+        if (now == 0 && outcome.before() > 0) {
+            return "everything was " + past + " before: " + Figures.count(outcome.loaded(), "document", "documents")
+                    + " are in " + stream;
+        }
+        long rate = Math.round(now / Math.max(0.001, took.toMillis() / 1000.0));
+        return Figures.count(outcome.loaded(), "document", "documents") + " " + past + " into " + stream + " in "
+                + Figures.seconds(took) + " (" + Figures.count(rate) + "/s"
+                + (outcome.before() > 0 ? "; " + Figures.count(outcome.before()) + " of them by an earlier run" : "")
+                + ")";
+    }
+}

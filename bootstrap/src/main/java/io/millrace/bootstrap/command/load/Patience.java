@@ -1,0 +1,50 @@
+package io.millrace.bootstrap.command.load;
+
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.client.InterruptedClientException;
+import io.millrace.bootstrap.command.console.Waiting;
+import java.time.Duration;
+
+/** Waits after each failure, longer after each one in a row, and gives up after too many of these. */
+public final class Patience {
+
+    private final LoadPlan plan;
+    private final LoadView view;
+    private final Waiting waiting;
+    private int failures;
+
+    public Patience(LoadPlan plan, LoadView view, Waiting waiting) {
+        this.plan = plan;
+        this.view = view;
+        this.waiting = waiting;
+    }
+
+    /** Takes a success, which ends the row of failures. */
+    public void succeeded() {
+        failures = 0;
+    }
+
+    /**
+     * Returns when it is time to try again.
+     *
+     * @param askedSeconds how long the other side wants to be left alone
+     * @throws ClientFailedException if it is given up, or the command is to end
+     */
+    public void failed(String reason, long askedSeconds) {
+        failures++;
+        if (failures >= plan.attempts()) {
+            throw new ClientFailedException(
+                    ExitStatus.UNREACHABLE,
+                    reason + "; given up after " + failures
+                            + " attempts. The same command goes on where this one ended");
+        }
+        Duration pause = plan.pause(failures, askedSeconds);
+        view.note(reason + "; trying again in " + pause.toMillis() / 1000.0 + " s (attempt " + (failures + 1) + " of "
+                + plan.attempts() + ")");
+        waiting.pause(pause);
+        if (waiting.isOver()) {
+            throw new InterruptedClientException("stopped; the same command goes on where this one ended");
+        }
+    }
+}

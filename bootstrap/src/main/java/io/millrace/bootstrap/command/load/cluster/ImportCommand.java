@@ -1,0 +1,246 @@
+package io.millrace.bootstrap.command.load.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.adapters.opensearch.client.Trust;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Peer;
+import io.millrace.bootstrap.command.client.ServiceCredentials;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.line.Secrets;
+import io.millrace.bootstrap.command.line.ServiceOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.load.Checkpoint;
+import io.millrace.bootstrap.command.load.LoadOutcome;
+import io.millrace.bootstrap.command.load.Loader;
+import io.millrace.bootstrap.command.load.LoadingCommand;
+import io.millrace.bootstrap.command.load.Patience;
+import io.millrace.bootstrap.command.load.Progress;
+import io.millrace.bootstrap.command.load.ServiceTarget;
+import io.millrace.bootstrap.command.load.cluster.RemoteIndex.Tally;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Imports the documents of another store into a data stream. */
+@Command(
+        name = "import",
+        description = {
+            "Imports the documents of a running Elasticsearch or OpenSearch into a data stream, each once.",
+            "",
+            "Their ids and the bytes of their sources stay what they are. It reads them as they were at one moment, by"
+                    + " a point in time, which both have: Elasticsearch from 7.10 on, OpenSearch from 2.4 on.",
+            "How far it is stands in a small file in the current directory, STREAM.SOURCE.SERVICE.progress, one for"
+                    + " each source and service; whatever ends the import, the same command goes on where it was. Once"
+                    + " all is imported the same command imports what was added since, or nothing.",
+            "In the end it compares the number of documents of the source with that of those it has read, and with"
+                + " that of the data stream. Documents that are refused are told with their ids, and end the command"
+                + " with status 1 when all others are imported."
+        },
+        mixinStandardHelpOptions = true)
+public final class ImportCommand extends LoadingCommand {
+
+    private static final String PASSWORD_VARIABLE = "MILLRACE_FROM_PASSWORD";
+    private static final Peer SOURCE = new Peer("source", "Elasticsearch or OpenSearch would", "--from");
+
+    @Option(
+            names = "--from",
+            paramLabel = "URL",
+            required = true,
+            description = "Where Elasticsearch or OpenSearch is, such as https://search.example.com:9200.")
+    private String from = "";
+
+    @Option(
+            names = "--index",
+            paramLabel = "NAMES",
+            description = "What is imported: names or patterns of data streams, indices and aliases, divided by commas."
+                    + " Without it that of the data stream.")
+    private @Nullable String index;
+
+    @Option(
+            names = "--query",
+            paramLabel = "JSON",
+            description =
+                    "Imports only what matches this query of the source, such as {\"term\":{\"level\":\"error\"}}.")
+    private @Nullable String query;
+
+    @Option(
+            names = "--from-user",
+            paramLabel = "NAME",
+            description = "Who asks the source, with a password. Without it nobody is named.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--from-password-file",
+            paramLabel = "FILE",
+            description = "Holds the password of --from-user. Without it the environment variable " + PASSWORD_VARIABLE
+                    + " is used; then the terminal is asked.")
+    private @Nullable Path passwordFile;
+
+    @Option(
+            names = "--from-ca",
+            paramLabel = "FILE",
+            description = "Certificates in PEM that are trusted to vouch for the source, in place of those of the Java"
+                    + " runtime.")
+    private @Nullable Path authorities;
+
+    public ImportCommand(Surroundings surroundings) {
+        super(surroundings, "import", "document");
+    }
+
+    @Override
+    protected void checkArguments() {
+        super.checkArguments();
+        address();
+        query();
+        if (user != null && (user.isEmpty() || user.indexOf(':') >= 0)) {
+            throw mistaken("--from-user must be a name without a colon");
+        }
+        if (user == null && passwordFile != null) {
+            throw mistaken("--from-password-file needs --from-user");
+        }
+    }
+
+    private URI address() {
+        return ServiceOptions.address(commandLine(), "--from", from);
+    }
+
+    private Optional<JsonNode> query() {
+        try {
+            Optional<JsonNode> read =
+                    query == null ? Optional.empty() : Optional.of(new ObjectMapper().readTree(query));
+            if (read.isPresent() && !read.get().isObject()) {
+                throw mistaken("--query must be a JSON object");
+            }
+            return read;
+        } catch (JsonProcessingException e) {
+            throw mistaken("--query is not JSON: " + Sentences.plain(e.getOriginalMessage()));
+        }
+    }
+
+    private String indices() {
+        return Optional.ofNullable(index).orElse(stream());
+    }
+
+    private ServiceClient source() {
+        ServiceOptions.warnOfPlainText(address(), surroundings());
+        return new ServiceClient(address(), credentials(), SOURCE, trust());
+    }
+
+    private Optional<SSLContext> trust() {
+        try {
+            return authorities == null ? Optional.empty() : Optional.of(Trust.context(Optional.of(authorities), true));
+        } catch (IOException e) {
+            throw new ClientFailedException("the certificates " + authorities + " cannot be read", e);
+        }
+    }
+
+    private ServiceCredentials credentials() {
+        if (user == null) {
+            return new ServiceCredentials.Fixed(
+                    Optional.empty(), "the source asks who you are; name a user with --from-user");
+        }
+        String password = passwordFile != null
+                ? Secrets.ofFile(passwordFile)
+                : Optional.ofNullable(surroundings().environment().get(PASSWORD_VARIABLE))
+                        .filter(value -> !value.isEmpty())
+                        .or(() -> keyboard().askSecretly("Password of " + user + " at the source: "))
+                        .orElseThrow(() -> new ClientFailedException("the password of " + user + " is missing; set "
+                                + PASSWORD_VARIABLE + " or use --from-password-file"));
+        return new ServiceCredentials.Fixed(
+                ServiceCredentials.ofPassword(user, password).authorization(),
+                "the source does not let " + user + " in; the name or the password is wrong");
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        long begun = System.nanoTime();
+        ServiceTarget target = new ServiceTarget(service, stream());
+        ServiceClient source = source();
+        JsonNode introduction = source.get("/").orRefuse("there is no Elasticsearch or OpenSearch at " + address());
+        String cluster = introduction.path("cluster_uuid").asText();
+        if (cluster.isEmpty()) {
+            throw new ClientFailedException("what answers at " + address() + " is no Elasticsearch or OpenSearch");
+        }
+        String identity =
+                cluster + " " + indices() + query().map(only -> " " + only).orElse("");
+        Import done;
+        try (Progress remembered = remembered(
+                () -> Path.of(stream() + "." + shortened(cluster) + "." + shortened(target.service()) + ".progress"))) {
+            requireSame(remembered, identity);
+            Product product = Product.of(introduction);
+            done = load(service, (refused, view) -> {
+                Patience patience = new Patience(plan(), view, stop());
+                try (PointInTime moment = PointInTime.open(source, product, indices(), query(), patience)) {
+                    return read(
+                            moment,
+                            remembered.latest(),
+                            new Loader(target, remembered, refused, plan(), view, stop(), () -> identity));
+                }
+            });
+        }
+        conclude(service, done, Duration.ofNanos(System.nanoTime() - begun));
+    }
+
+    /** The ids of documents do not tell where they came from. */
+    private void requireSame(Progress remembered, String identity) {
+        if (remembered.load().filter(load -> !load.id().equals(identity)).isPresent()) {
+            throw new ClientFailedException("the progress file is that of an import of something else ("
+                    + Sentences.plain(remembered.load().orElseThrow().id())
+                    + "); --progress names another, and --restart begins anew");
+        }
+    }
+
+    private Import read(PointInTime moment, Optional<Checkpoint> latest, Loader loader) {
+        Map<String, Long> counts = moment.counts();
+        long all = counts.values().stream().mapToLong(Long::longValue).sum();
+        Tally tally =
+                new Tally(all, latest.map(at -> at.loaded() + at.refused()).orElse(0L));
+        List<RemoteIndex> sources = counts.keySet().stream()
+                .map(name -> new RemoteIndex(moment, name, plan(), tally))
+                .toList();
+        return new Import(all, loader.load(sources, stream()));
+    }
+
+    /** How many documents the source has, and what became of them. */
+    private record Import(long documents, LoadOutcome outcome) {}
+
+    private void conclude(ServiceClient service, Import done, Duration took) {
+        LoadOutcome outcome = done.outcome();
+        long there = service.get("/" + ServiceClient.segment(stream()) + "/_count")
+                .body()
+                .path("count")
+                .asLong();
+        conclude(
+                outcome,
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("data_stream", stream())
+                        .put("source_documents", done.documents())
+                        .put("stream_documents", there),
+                "imported",
+                took);
+        long read = outcome.loaded() + outcome.refused();
+        if (done.documents() != read) {
+            throw new ClientFailedException("the source has " + Figures.count(done.documents())
+                    + " documents, and " + Figures.count(read) + " were read of it: documents were removed or changed"
+                    + " there since the import began");
+        }
+        if (there < outcome.loaded()) {
+            throw new ClientFailedException(Figures.count(outcome.loaded()) + " documents were imported, and "
+                    + stream() + " has " + Figures.count(there) + ": documents were removed from it");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.millrace.bootstrap.command.load.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.FoundHits;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.RawReply;
+import io.millrace.bootstrap.command.client.UnansweredException;
+import io.millrace.bootstrap.command.load.Input;
+import io.millrace.bootstrap.command.load.Patience;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The documents of some indices at one moment. If the cluster has forgotten the moment, it is replaced by a later one:
+ * those that read are behind a place that both have.
+ */
+final class PointInTime implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PointInTime.class);
+
+    /** The largest document, and what stands around it. */
+    private static final int LARGEST_PAGE = Input.LONGEST_LINE + (1 << 20);
+
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int MOST_INDICES = 10_000;
+
+    private final ServiceClient cluster;
+    private final Product product;
+    private final String indices;
+    private final Optional<JsonNode> query;
+    private final Patience patience;
+    private String id;
+
+    private PointInTime(
+            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Patience patience) {
+        this.cluster = cluster;
+        this.product = product;
+        this.indices = indices;
+        this.query = query;
+        this.patience = patience;
+        this.id = opened();
+    }
+
+    /**
+     * Begins a point in time.
+     *
+     * @param indices names and patterns of indices, data streams and aliases, divided by commas
+     * @param query which documents of them
+     */
+    static PointInTime open(
+            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Patience patience) {
+        return new PointInTime(cluster, product, indices, query, patience);
+    }
+
+    private String opened() {
+        while (true) {
+            Optional<RawReply> reply = answer(product.opening(ServiceClient.segment(indices)), new byte[0]);
+            if (reply.isPresent()) {
+                String begun = product.id(reply.get().read().json());
+                if (reply.get().status() != OK || begun.isEmpty()) {
+                    throw cluster.refusal(reply.get().read());
+                }
+                patience.succeeded();
+                return begun;
+            }
+        }
+    }
+
+    /** Returns how many documents each index has, by the names of those that have any. */
+    Map<String, Long> counts() {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("size", 0);
+        query.ifPresent(only -> body.set("query", only));
+        body.putObject("aggs")
+                .putObject("indices")
+                .putObject("terms")
+                .put("field", "_index")
+                .put("size", MOST_INDICES);
+        JsonNode found = search(body)
+                .orElseThrow(() -> strange("the list of its indices is too long"))
+                .rest()
+                .path("aggregations")
+                .path("indices");
+        if (found.path("sum_other_doc_count").asLong() > 0) {
+            throw new ClientFailedException(
+                    "there are more than " + MOST_INDICES + " indices to be read; --index names fewer");
+        }
+        if (!found.path("buckets").isArray()) {
+            throw strange("it does not tell its indices");
+        }
+        Map<String, Long> counts = new TreeMap<>();
+        found.path("buckets")
+                .forEach(bucket -> counts.put(
+                        bucket.path("key").asText(), bucket.path("doc_count").asLong()));
+        return counts;
+    }
+
+    /**
+     * Returns the documents of one index that follow.
+     *
+     * @param from the least sequence number
+     * @param but ids of documents to be left out
+     * @return nothing if the answer would be too large
+     */
+    Optional<FoundHits> page(String index, long from, Iterable<String> but, int size, boolean sources) {
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put("size", size)
+                .put("track_total_hits", false)
+                .put("_source", sources);
+        ObjectNode bool = body.putObject("query").putObject("bool");
+        ArrayNode filters = bool.putArray("filter");
+        filters.addObject().putObject("term").put("_index", index);
+        filters.addObject().putObject("range").putObject("_seq_no").put("gte", from);
+        query.ifPresent(filters::add);
+        ArrayNode left = JsonNodeFactory.instance.arrayNode();
+        but.forEach(left::add);
+        if (!left.isEmpty()) {
+            bool.putObject("must_not").putObject("ids").set("values", left);
+        }
+        body.putArray("sort").addObject().put("_seq_no", "asc");
+        return search(body);
+    }
+
+    private Optional<FoundHits> search(ObjectNode body) {
+        while (true) {
+            body.putObject("pit").put("id", id).put("keep_alive", Product.KEEP_ALIVE);
+            Optional<RawReply> answered = answer(
+                    "/_search?allow_partial_search_results=false",
+                    body.toString().getBytes(StandardCharsets.UTF_8));
+            if (answered.isEmpty()) {
+                continue;
+            }
+            RawReply reply = answered.get();
+            if (reply.isTooLarge()) {
+                return Optional.empty();
+            }
+            if (reply.status() == NOT_FOUND) {
+                patience.failed("the source has forgotten the point in time, and is asked for another", 0);
+                id = opened();
+                continue;
+            }
+            if (reply.status() != OK) {
+                throw cluster.refusal(reply.read());
+            }
+            FoundHits found = FoundHits.read(reply.body()).orElseThrow(() -> strange("its answer is cut off"));
+            if (found.rest().path("_shards").path("failed").asInt() > 0
+                    || found.rest().path("timed_out").asBoolean()) {
+                patience.failed("a part of the source did not answer", 0);
+                continue;
+            }
+            id = found.rest().path("pit_id").asText(id);
+            patience.succeeded();
+            return Optional.of(found);
+        }
+    }
+
+    /** Returns the answer to a request; nothing after a failure that may be over. */
+    private Optional<RawReply> answer(String path, byte[] body) {
+        try {
+            RawReply reply =
+                    cluster.fetch("POST", path, body.length == 0 ? "" : ServiceClient.JSON, body, LARGEST_PAGE);
+            if (!reply.isTransient()) {
+                return Optional.of(reply);
+            }
+            patience.failed(
+                    "the source answered with status " + reply.status() + ": "
+                            + reply.read().reason(),
+                    reply.retryAfterSeconds().orElse(0L));
+        } catch (UnansweredException e) {
+            patience.failed(String.valueOf(e.getMessage()), 0);
+        }
+        return Optional.empty();
+    }
+
+    /** Returns a refusal to go on with what answers. */
+    ClientFailedException strange(String how) {
+        return new ClientFailedException("what answers at " + cluster.address()
+                + " does not do so as Elasticsearch or OpenSearch would: " + Sentences.plain(how));
+    }
+
+    /** The cluster forgets it by itself, if it cannot be told. */
+    @Override
+    public void close() {
+        try {
+            cluster.exchange(
+                    "DELETE",
+                    product.path(),
+                    ServiceClient.JSON,
+                    product.closing(id).toString().getBytes(StandardCharsets.UTF_8));
+        } catch (ClientFailedException e) {
+            LOGGER.debug("a point in time was not given up", e);
+        }
+    }
+}

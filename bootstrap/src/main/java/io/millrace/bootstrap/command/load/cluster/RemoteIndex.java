@@ -1,0 +1,174 @@
+package io.millrace.bootstrap.command.load.cluster;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.FoundHits;
+import io.millrace.bootstrap.command.client.FoundHits.Hit;
+import io.millrace.bootstrap.command.load.Input;
+import io.millrace.bootstrap.command.load.Line;
+import io.millrace.bootstrap.command.load.LoadPlan;
+import io.millrace.bootstrap.command.load.Position;
+import io.millrace.bootstrap.command.load.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The documents of one index in the order of their sequence numbers, which stay what they are for as long as a document is
+ * not changed, so that a place is found again in another point in time. Shards number for themselves: a place has the ids
+ * of the documents that bear its number.
+ */
+final class RemoteIndex implements Source {
+
+    private static final int FIRST_PAGE = 100;
+    private static final int GROWTH = 4;
+    private static final int MOST_SHARDS = 1_024;
+
+    /** About what stands around a source in an answer. */
+    private static final long AROUND = 128;
+
+    private static final String IDS = "ids";
+    private static final byte[] NOTHING = {};
+
+    private final PointInTime moment;
+    private final String index;
+    private final LoadPlan plan;
+    private final Tally tally;
+
+    private List<Hit> page = List.of();
+    private int at;
+    private boolean ended;
+    private int size;
+
+    /** Why documents of the page have no source. */
+    private String flaw = "";
+
+    private long number = -1;
+    private final List<String> ofNumber = new ArrayList<>();
+
+    /** How many documents are read of all indices together. */
+    static final class Tally {
+
+        private final long all;
+        private long read;
+
+        Tally(long all, long before) {
+            this.all = all;
+            this.read = before;
+        }
+
+        long read() {
+            return read;
+        }
+    }
+
+    RemoteIndex(PointInTime moment, String index, LoadPlan plan, Tally tally) {
+        this.moment = moment;
+        this.index = index;
+        this.plan = plan;
+        this.tally = tally;
+        this.size = Math.min(FIRST_PAGE, plan.documents());
+    }
+
+    @Override
+    public String name() {
+        return index;
+    }
+
+    @Override
+    public OptionalLong size() {
+        return OptionalLong.of(tally.all);
+    }
+
+    @Override
+    public long read() {
+        return tally.read;
+    }
+
+    @Override
+    public Position position() {
+        ObjectNode mark = JsonNodeFactory.instance.objectNode();
+        ArrayNode ids = mark.putArray(IDS);
+        ofNumber.forEach(ids::add);
+        return new Position(number + 1, mark);
+    }
+
+    @Override
+    public void skipTo(Position position) {
+        number = position.line() - 1;
+        position.mark().path(IDS).forEach(id -> ofNumber.add(id.asText()));
+    }
+
+    @Override
+    public Optional<Line> next() {
+        if (at == page.size()) {
+            if (ended) {
+                return Optional.empty();
+            }
+            turn();
+            if (page.isEmpty()) {
+                return Optional.empty();
+            }
+        }
+        Hit hit = page.get(at++);
+        take(hit);
+        tally.read++;
+        return Optional.of(new Line(
+                number + 1,
+                Optional.of(hit.id()),
+                hit.source().orElse(NOTHING),
+                hit.source().isPresent() ? Optional.empty() : Optional.of(flaw)));
+    }
+
+    /** Gets the next page. */
+    private void turn() {
+        boolean sources = true;
+        Optional<FoundHits> found = moment.page(index, Math.max(0, number), ofNumber, size, true);
+        while (found.isEmpty()) {
+            if (!sources) {
+                throw moment.strange("a single document without its source is too large");
+            }
+            // Of a document that is too large by itself only the id is asked for.
+            sources = size > 1;
+            size = Math.max(1, size / 2);
+            found = moment.page(index, Math.max(0, number), ofNumber, size, sources);
+        }
+        flaw = sources ? "its source is not kept where it comes from" : Input.TOO_LONG;
+        page = found.get().hits();
+        at = 0;
+        ended = page.size() < size;
+        if (page.size() > size) {
+            throw moment.strange("more documents than were asked for");
+        }
+        size = nextSize();
+    }
+
+    private int nextSize() {
+        long bytes = page.stream()
+                .mapToLong(hit ->
+                        AROUND + hit.source().map(source -> source.length).orElse(0))
+                .sum();
+        long fitting = plan.bytes() / Math.max(1, bytes / Math.max(1, page.size()));
+        return (int) Math.max(1, Math.min(fitting, Math.min(plan.documents(), (long) size * GROWTH)));
+    }
+
+    /** Takes the place of a document as where this is now. */
+    private void take(Hit hit) {
+        long next = hit.sort().path(0).asLong(-1);
+        boolean again = next == number && (ofNumber.contains(hit.id()) || ofNumber.size() == MOST_SHARDS);
+        if (next < 0
+                || next < number
+                || again
+                || hit.id().isEmpty()
+                || !hit.index().equals(index)) {
+            throw moment.strange("its documents are not those that were asked for, in the order of their numbers");
+        }
+        if (next > number) {
+            ofNumber.clear();
+            number = next;
+        }
+        ofNumber.add(hit.id());
+    }
+}
