@@ -5,15 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.bootstrap.program.Commands.Outcome;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -30,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandLineIT {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int LINES = 40_000;
     private static final String LIMIT = "migrate.data_stream_reindex_max_request_per_second";
 
@@ -38,8 +34,6 @@ class CommandLineIT {
     private static Path folder;
 
     private static MillraceProcess service;
-
-    private record Outcome(int status, String output, String errors) {}
 
     @BeforeAll
     static void start() throws IOException {
@@ -60,44 +54,11 @@ class CommandLineIT {
     }
 
     private static Process launch(String name, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                ClassArchive.option(),
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                MillraceProcess.JAR.toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectOutput(folder.resolve(name + ".out").toFile())
-                .redirectError(folder.resolve(name + ".err").toFile());
-        builder.environment().keySet().retainAll(List.of("PATH", "LANG"));
-        builder.environment()
-                .putAll(Map.of(
-                        "HOME",
-                        folder.toString(),
-                        "MILLRACE_URL",
-                        service.address().toString(),
-                        "MILLRACE_PASSWORD",
-                        StoreClient.ADMIN_PASSWORD));
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new Commands(folder, service).launch(name, arguments);
     }
 
     private static Outcome run(String... arguments) throws InterruptedException, IOException {
-        Process process = launch("command", arguments);
-        try {
-            assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            return new Outcome(
-                    process.exitValue(),
-                    Files.readString(folder.resolve("command.out")),
-                    Files.readString(folder.resolve("command.err")));
-        } finally {
-            process.destroyForcibly();
-        }
+        return new Commands(folder, service).run(arguments);
     }
 
     private static JsonNode json(Outcome outcome) throws IOException {
@@ -106,7 +67,9 @@ class CommandLineIT {
 
     /** Waits until a load has settled so many lines, or has ended. */
     private static void awaitSettled(Process load, long lines) {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> !load.isAlive() || settled() >= lines);
+        await().atMost(Commands.PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> !load.isAlive() || settled() >= lines);
     }
 
     private static long settled() throws IOException {
@@ -316,11 +279,12 @@ class CommandLineIT {
         service = MillraceProcess.start(folder.resolve("service"));
 
         Process left = launch("left", "upgrade", "killed", "--watch", "--throttle", "5");
-        await().atMost(PATIENCE)
+        await().atMost(Commands.PATIENCE)
                 .until(() -> Files.readString(folder.resolve("left.out")).contains("upgrading"));
         assertThat(limit()).isEqualTo("5");
         left.destroy();
-        assertThat(left.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(left.waitFor(Commands.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
         assertThat(Files.readString(folder.resolve("left.err")))
                 .contains(
                         LIMIT + " is a setting of the cluster, for all upgrades: it is 5 now instead of the default",

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.ParserTurns;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -65,7 +66,7 @@ final class BulkHandler implements Handler {
                         request.body(), request.findVariable("index"), parameters.streamsOnly(), request.memory())),
                 request.access());
         request.memory().promiseAnswer(answerLength(items));
-        Optional<UUID> only = request.parameters().text(ONLY_INTO).map(BulkHandler::identity);
+        Optional<UUID> only = onlyInto(request.parameters());
         List<Outcome> outcomes = ingest.ingest(only.map(index ->
                         items.stream().map(item -> item.onlyInto(index)).toList())
                 .orElse(items));
@@ -85,10 +86,13 @@ final class BulkHandler implements Handler {
                 .sum();
     }
 
-    private static UUID identity(String value) {
-        return ShortUuid.find(value)
-                .orElseThrow(() -> RequestRefusedException.illegalArgument(
-                        "[" + ONLY_INTO + "] must be the [index_uuid] of an index, but was [" + value + "]"));
+    /** Returns the index that has to be the write index, if the request names one. */
+    static Optional<UUID> onlyInto(Parameters parameters) {
+        return parameters
+                .text(ONLY_INTO)
+                .map(value -> ShortUuid.find(value)
+                        .orElseThrow(() -> RequestRefusedException.illegalArgument(
+                                "[" + ONLY_INTO + "] must be the [index_uuid] of an index, but was [" + value + "]")));
     }
 
     /** Refuses what the caller may not write to, each operation for itself. */

@@ -97,6 +97,7 @@ public final class DocumentRoutes {
                         .onWorker(index),
                 store(Action.WRITE_DOCUMENT, "/{index}/_create/{id}", "PUT", "POST")
                         .parameters(WRITE_PARAMETERS)
+                        .parameters(BulkHandler.ONLY_INTO)
                         .body(document)
                         .onWorker(create),
                 store(Action.FIND_DOCUMENT, "/{index}/_doc/{id}", "GET")

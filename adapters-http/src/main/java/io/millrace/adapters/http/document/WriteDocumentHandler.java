@@ -41,7 +41,8 @@ record WriteDocumentHandler(
                 request.findVariable("id"),
                 Optional.of(source),
                 parameters.streamsOnly());
-        List<Outcome> outcomes = ingest.ingest(List.of(item));
+        List<Outcome> outcomes = ingest.ingest(List.of(
+                BulkHandler.onlyInto(request.parameters()).map(item::onlyInto).orElse(item)));
         parameters.show(outcomes, refresh);
         Outcome outcome = outcomes.get(0);
         if (outcome instanceof Outcome.Refused refused) {

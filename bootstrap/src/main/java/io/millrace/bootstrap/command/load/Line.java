@@ -15,6 +15,16 @@ import java.util.Optional;
 @SuppressWarnings("ArrayRecordComponent") // lines are not compared
 public record Line(long number, Optional<String> id, byte[] text, Optional<String> flaw) {
 
+    /** Whether it is more than one line of text. */
+    boolean hasBreak() {
+        for (byte character : text) {
+            if (character == '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isBlank() {
         for (byte character : text) {
             if (character != ' ' && character != '\t' && character != '\r') {

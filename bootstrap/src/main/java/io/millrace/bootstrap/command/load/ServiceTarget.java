@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A data stream of a running service. */
 public final class ServiceTarget implements Target {
@@ -43,6 +44,7 @@ public final class ServiceTarget implements Target {
     private static final String CHANGED = "write_index_changed_exception";
     private static final String CONFLICT = "version_conflict_engine_exception";
     private static final String BAD_DOCUMENT = "document_parsing_exception";
+    private static final Set<String> REFUSALS = Set.of(CHANGED, CONFLICT, BAD_DOCUMENT);
     private static final String NO_INDEX = "AAAAAAAAAAAAAAAAAAAAAA";
 
     private final ServiceClient service;
@@ -90,14 +92,25 @@ public final class ServiceTarget implements Target {
 
     @Override
     public Delivery send(List<Item> items, WriteIndex only) {
+        boolean single = items.size() == 1 && items.get(0).line().hasBreak();
+        if (!single && items.stream().anyMatch(item -> item.line().hasBreak())) {
+            return new Delivery.Unreadable("a document with line breaks is sent by itself");
+        }
         Reply reply;
         try {
-            reply = service.exchange("POST", bulk(only.identity()), ServiceClient.NDJSON, body(items));
+            reply = single
+                    ? service.exchange(
+                            "PUT",
+                            create(items.get(0), only),
+                            ServiceClient.JSON,
+                            items.get(0).line().text())
+                    : service.exchange("POST", bulk(only.identity()), ServiceClient.NDJSON, body(items));
         } catch (UnansweredException e) {
             return new Delivery.Later(String.valueOf(e.getMessage()), true, Optional.empty());
         }
         if (reply.isDone()) {
-            return new Delivery.Outcomes(outcomes(reply.json(), items.size()));
+            return new Delivery.Outcomes(
+                    single ? List.of(new Outcome.There(false)) : outcomes(reply.json(), items.size()));
         }
         if (reply.isTransient() || reply.status() == BROKEN) {
             return new Delivery.Later(
@@ -105,10 +118,19 @@ public final class ServiceTarget implements Target {
                     reply.status() != OVERLOADED,
                     reply.retryAfterSeconds());
         }
+        if (single && REFUSALS.contains(reply.type())) {
+            return new Delivery.Outcomes(List.of(outcome(reply.status(), reply.json())));
+        }
         if (reply.status() == TOO_LARGE || reply.status() == BAD_REQUEST) {
             return new Delivery.Unreadable(reply.reason());
         }
         throw service.refusal(reply);
+    }
+
+    /** A bulk has a document on each line. */
+    private String create(Item item, WriteIndex only) {
+        return "/" + ServiceClient.segment(stream) + "/_create/" + ServiceClient.segment(item.id()) + "?if_write_index="
+                + only.identity();
     }
 
     private static byte[] body(List<Item> items) {
@@ -126,7 +148,7 @@ public final class ServiceTarget implements Target {
     private static List<Outcome> outcomes(JsonNode json, int expected) {
         List<Outcome> outcomes = new ArrayList<>(expected);
         for (JsonNode item : json.path("items")) {
-            outcomes.add(outcome(item.path("create")));
+            outcomes.add(outcome(item.path("create").path("status").asInt(), item.path("create")));
         }
         if (outcomes.size() != expected) {
             throw new ClientFailedException("the service answered for " + outcomes.size() + " documents, and not for "
@@ -135,8 +157,7 @@ public final class ServiceTarget implements Target {
         return outcomes;
     }
 
-    private static Outcome outcome(JsonNode item) {
-        int status = item.path("status").asInt();
+    private static Outcome outcome(int status, JsonNode item) {
         JsonNode error = item.path("error");
         String reason = Sentences.plain(error.path("reason").asText("no reason was given"));
         if (status == CREATED) {

@@ -70,7 +70,6 @@ final class PointInTime implements AutoCloseable {
                 if (reply.get().status() != OK || begun.isEmpty()) {
                     throw cluster.refusal(reply.get().read());
                 }
-                patience.succeeded();
                 return begun;
             }
         }
