@@ -40,16 +40,12 @@ public abstract class LoadingCommand extends ServiceCommand {
     @Option(
             names = "--rejects",
             paramLabel = "FILE",
-            description = "Writes what is refused to this file, with the reason, one JSON"
-                    + " object each. It is overwritten, unless a load goes on. It can be loaded as it is, once what"
-                    + " refused them is mended.")
+            description =
+                    "Writes what is refused to this file, with the reason, one JSON object each. It is overwritten,"
+                            + " unless an earlier run is gone on with. `load` takes it as it is, once it is mended.")
     private @Nullable Path rejects;
 
-    @Option(
-            names = "--progress",
-            paramLabel = "FILE",
-            description = "Remembers here how far it is. Standard input is not remembered without it; with it,"
-                    + " pipe the same in again to go on.")
+    @Option(names = "--progress", paramLabel = "FILE", description = "Remembers here how far it is.")
     private @Nullable Path progress;
 
     @Option(names = "--restart", description = "Forgets what an earlier run did, and begins anew.")
