@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,18 +45,10 @@ class ImportIT {
     @TempDir
     private Path folder;
 
-    private TestCluster cluster;
-
-    @AfterEach
-    void stop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
-
     /** Puts the access log into a data stream of two indices, and some odd documents into an index. */
-    private Map<String, String> fill() throws IOException, InterruptedException {
+    private static Map<String, String> fill(URI node) throws IOException, InterruptedException {
         plain(
+                node,
                 "PUT",
                 "/_index_template/logs",
                 "{\"index_patterns\":[\"logs-*\"],\"data_stream\":{},\"template\":{\"settings\":{\"number_of_shards\":2,"
@@ -68,13 +59,13 @@ class ImportIT {
         List<String> lines = new ArrayList<>();
         all.forEach((id, source) -> lines.add(
                 "{\"create\":{\"_id\":" + StoreClient.MAPPER.getNodeFactory().textNode(id) + "}}\n" + source + "\n"));
-        plain("POST", "/" + STREAM + "/_bulk", String.join("", lines.subList(0, 5_000)));
-        plain("POST", "/" + STREAM + "/_rollover", "");
-        plain("POST", "/" + STREAM + "/_bulk?refresh=true", String.join("", lines.subList(5_000, lines.size())));
-        plain("PUT", "/odd", "{\"settings\":{\"number_of_replicas\":0},\"mappings\":{\"dynamic\":false}}");
-        plain("PUT", "/odd/_doc/lines", BROKEN_INTO_LINES);
-        plain("PUT", "/odd/_doc/undated", UNDATED);
-        plain("PUT", "/odd/_doc/dated?refresh=true", ODD.get(0));
+        plain(node, "POST", "/" + STREAM + "/_bulk", String.join("", lines.subList(0, 5_000)));
+        plain(node, "POST", "/" + STREAM + "/_rollover", "");
+        plain(node, "POST", "/" + STREAM + "/_bulk?refresh=true", String.join("", lines.subList(5_000, lines.size())));
+        plain(node, "PUT", "/odd", "{\"settings\":{\"number_of_replicas\":0},\"mappings\":{\"dynamic\":false}}");
+        plain(node, "PUT", "/odd/_doc/lines", BROKEN_INTO_LINES);
+        plain(node, "PUT", "/odd/_doc/undated", UNDATED);
+        plain(node, "PUT", "/odd/_doc/dated?refresh=true", ODD.get(0));
         return all;
     }
 
@@ -83,9 +74,9 @@ class ImportIT {
             value = Release.class,
             names = {"V2_19", "V3_9"})
     void documents_are_imported_once_and_byte_for_byte_although_the_import_is_killed(Release release) throws Exception {
-        cluster = TestCluster.start(release, 1, Files.createDirectory(folder.resolve("cluster")));
-        Map<String, String> all = fill();
-        try (MillraceProcess service = MillraceProcess.start(Files.createDirectory(folder.resolve("service")))) {
+        try (TestCluster cluster = TestCluster.start(release, 1, Files.createDirectory(folder.resolve("cluster")));
+                MillraceProcess service = MillraceProcess.start(Files.createDirectory(folder.resolve("service")))) {
+            Map<String, String> all = fill(cluster.urls().get(0));
             Commands commands = new Commands(folder, service);
             String from = cluster.urls().get(0).toString();
             String[] slow = {"import", "--from", from, "--stream", STREAM, "--create", "--batch-docs", "100", "--json"};
@@ -182,9 +173,9 @@ class ImportIT {
         }
     }
 
-    private void plain(String method, String target, String body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(cluster.urls().get(0) + target))
+    private static void plain(URI node, String method, String target, String body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(node + target))
                 .header("Content-Type", target.contains("/_bulk") ? "application/x-ndjson" : "application/json")
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         var answer = HTTP.send(request.build(), BodyHandlers.ofString());

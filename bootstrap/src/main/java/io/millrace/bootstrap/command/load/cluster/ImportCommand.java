@@ -79,7 +79,7 @@ public final class ImportCommand extends LoadingCommand {
     @Option(
             names = "--from-user",
             paramLabel = "NAME",
-            description = "Who asks the source, with a password. Without it nobody is named.")
+            description = "Who asks the source, with a password. Without it no user is named.")
     private @Nullable String user;
 
     @Option(
