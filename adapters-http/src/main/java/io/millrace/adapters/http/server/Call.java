@@ -25,6 +25,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -305,18 +306,7 @@ final class Call {
             stream(response, events);
             return;
         }
-        RenderedResponse rendered;
-        try {
-            rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), room);
-        } catch (RuntimeException unwritable) {
-            rendered = RenderedResponse.of(
-                    Response.refusal(area, translated(unwritable)),
-                    JsonRendering.PLAIN,
-                    negotiation,
-                    Optional.empty(),
-                    // A refusal is small, and must be possible even when memory is exhausted.
-                    new AnswerRoom(new InFlightBytes(LARGEST_REFUSAL)));
-        }
+        RenderedResponse rendered = render(response);
         if (!answered.compareAndSet(false, true)) {
             rendered.bytes().release();
             return;
@@ -326,6 +316,33 @@ final class Call {
         if (over) {
             rendered.bytes().release();
         }
+        try {
+            if (exchange.isInIoThread()) {
+                trySending(rendered);
+            } else {
+                // If another thread ends an exchange, the IO thread spins until that thread is through.
+                exchange.getIoThread().execute(() -> trySending(rendered));
+            }
+        } catch (RejectedExecutionException closing) {
+            abandon();
+        }
+    }
+
+    private RenderedResponse render(Response response) {
+        try {
+            return RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), room);
+        } catch (RuntimeException unwritable) {
+            return RenderedResponse.of(
+                    Response.refusal(area, translated(unwritable)),
+                    JsonRendering.PLAIN,
+                    negotiation,
+                    Optional.empty(),
+                    // A refusal is small, and must be possible even when memory is exhausted.
+                    new AnswerRoom(new InFlightBytes(LARGEST_REFUSAL)));
+        }
+    }
+
+    private void trySending(RenderedResponse rendered) {
         try {
             send(rendered);
         } catch (Throwable gone) {

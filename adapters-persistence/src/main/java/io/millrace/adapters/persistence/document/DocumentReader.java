@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
@@ -34,8 +35,9 @@ import java.util.stream.IntStream;
  *
  * @param budget the memory for long sources is reserved from it
  * @param blocks reads those that are packed
+ * @param proof is settled by statements that prove it by the way
  */
-record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks) {
+record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks, Proof proof) {
 
     /** Sources that take less together are loaded without a reservation; there are as many as connections at most. */
     static final long SMALL = 1L << 17;
@@ -67,19 +69,17 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                 }
             }
         }
-        List<SearchedIndex> targets = new ArrayList<>(indices.size());
         for (Index index : indices) {
-            Boolean lies = packed.get(index.id());
-            if (lies == null) {
+            if (!packed.containsKey(index.id())) {
                 throw new IndexGoneException(index.name());
             }
-            targets.add(new SearchedIndex(index, targets.size(), lies));
         }
-        return targets;
+        return SearchedIndex.of(indices, packed::get);
     }
 
     /** Counts the documents that fulfil the condition, but no further than {@code most}. */
-    long count(SearchedIndex target, Condition condition, long most) throws SQLException {
+    long count(SearchedIndex target, Condition wanted, long most) throws SQLException {
+        Condition condition = Condition.allOf(List.of(proof.condition(), wanted));
         boolean limited = most < Long.MAX_VALUE;
         String sql = limited ? """
             select count(*)
@@ -93,7 +93,11 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             }
             try (ResultSet rows = statement.executeQuery()) {
                 rows.next();
-                return rows.getLong(1);
+                long counted = rows.getLong(1);
+                if (counted > 0) {
+                    proof.settle();
+                }
+                return counted;
             }
         }
     }
@@ -226,6 +230,108 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     static Array texts(Connection connection, Collection<DocumentId> ids) throws SQLException {
         return connection.createArrayOf(
                 "text", ids.stream().map(DocumentId::value).toArray(String[]::new));
+    }
+
+    /**
+     * Returns a part of the documents that fulfil conditions, in one statement, with their sources if these are small
+     * together.
+     *
+     * @param limit in bytes of UTF-8, for the sources
+     * @param places the conditions for documents, by their tables in the order of places; at least one
+     * @param counted the tables in which documents are counted
+     * @param counting what is counted, no further in each than {@code most}
+     */
+    PageRows page(
+            Map<SearchedIndex, Condition> places,
+            Page page,
+            List<SearchedIndex> counted,
+            Condition counting,
+            long most,
+            long limit)
+            throws SQLException {
+        boolean several = places.size() > 1;
+        List<SearchedIndex> targets = List.copyOf(places.keySet());
+        StringBuilder sql = new StringBuilder("""
+            select k.place, k.id, millrace.microseconds(k.ts), k.seq, sum(octet_length(k.source)) over (),
+                case when sum(octet_length(k.source)) over () <=\s""")
+                .append(Math.min(SMALL, limit))
+                .append(" then k.source end, 0");
+        List<Condition> conditions = new ArrayList<>();
+        for (SearchedIndex target : counted) {
+            Condition limited = Condition.of("limit ?", most);
+            sql.append(" + (select count(*) from (select from ").append(target.table()).append(" d where ");
+            sql.append(counting.sql()).append(' ').append(limited.sql()).append(") limited)");
+            conditions.add(counting);
+            conditions.add(limited);
+        }
+        sql.append(several ? " from (select * from (" : " from (");
+        String order = order(page.sort());
+        for (int place = 0; place < targets.size(); place++) {
+            SearchedIndex target = targets.get(place);
+            Condition condition =
+                    Condition.allOf(List.of(proof.condition(), requireNonNull(places.get(target), "condition")));
+            sql.append(place > 0 ? " union all " : "").append("(select ").append(place);
+            sql.append(" as place, d.id, d.ts, d.source, ").append(sequence(target)).append(" as seq from ");
+            sql.append(target.table()).append(" d where ").append(condition.sql());
+            sql.append(" order by ").append(order);
+            conditions.add(condition);
+            if (several) {
+                sql.append(" limit ?");
+                conditions.add(Condition.of("limit", (long) page.from() + page.size()));
+            }
+            sql.append(several ? ")" : "");
+        }
+        if (several) {
+            sql.append(") u order by ").append(orderAmong(page.sort()));
+        }
+        sql.append(several ? " limit ? offset ?) k" : " limit ? offset ?)) k");
+        conditions.add(Condition.of("limit", (long) page.size(), (long) page.from()));
+        try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
+            int next = 1;
+            for (Condition condition : conditions) {
+                next = condition.bind(statement, next);
+            }
+            List<SortKey> keys = new ArrayList<>();
+            List<String> sources = new ArrayList<>();
+            long count = 0;
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    count = rows.getLong(7);
+                    keys.add(new SortKey(
+                            targets.get(rows.getInt(1)).rank(),
+                            new DocumentId(rows.getString(2)),
+                            new Timestamp(rows.getLong(3)),
+                            rows.getLong(4)));
+                    String source = rows.getString(6);
+                    if (source != null) {
+                        sources.add(source);
+                    }
+                }
+            }
+            if (!keys.isEmpty()) {
+                proof.settle();
+            }
+            return new PageRows(keys, sources, count);
+        }
+    }
+
+    /** Returns the order of the documents of one table, called {@code d}. */
+    static String order(Page.Sort sort) {
+        return switch (sort) {
+            case PLACE -> "d.id";
+            case PLACE_DESCENDING -> "d.id desc";
+            case TIMESTAMP -> "d.ts, d.id";
+            case TIMESTAMP_DESCENDING -> "d.ts desc, d.id";
+        };
+    }
+
+    private static String orderAmong(Page.Sort sort) {
+        return switch (sort) {
+            case PLACE -> "u.place, u.id";
+            case PLACE_DESCENDING -> "u.place desc, u.id desc";
+            case TIMESTAMP -> "u.ts, u.place, u.id";
+            case TIMESTAMP_DESCENDING -> "u.ts desc, u.place, u.id";
+        };
     }
 
     /** Offers the first documents that fulfil the condition. */
@@ -461,21 +567,24 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     private Optional<FoundSource> findInRows(List<SearchedIndex> targets, DocumentId id) throws SQLException {
+        Condition condition = Condition.allOf(List.of(proof.condition(), Condition.of("d.id = ?", id.value())));
         String sql = joined(targets, (place, target) -> """
             select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
                 case when octet_length(d.source) <= %d then d.source end
             from %s d
-            where d.id = ?
-            """.formatted(place, sequence(target), SMALL, target.table()))
+            where %s
+            """.formatted(place, sequence(target), SMALL, target.table(), condition.sql()))
                 + "order by place limit 1";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int next = 1;
             for (int i = 0; i < targets.size(); i++) {
-                statement.setString(i + 1, id.value());
+                next = condition.bind(statement, next);
             }
             try (ResultSet rows = statement.executeQuery()) {
                 if (!rows.next()) {
                     return Optional.empty();
                 }
+                proof.settle();
                 SearchedIndex target = targets.get(rows.getInt(1));
                 SortKey key = new SortKey(target.rank(), id, new Timestamp(rows.getLong(3)), rows.getLong(4));
                 String small = rows.getString(6);
@@ -522,6 +631,14 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     /** Sources by the ids of their documents, or none if they take too many bytes. */
     private record Sources(Map<SearchedIndex, Map<DocumentId, String>> byTarget, long bytes, boolean complete) {}
+
+    /**
+     * A part of what was asked for.
+     *
+     * @param sources none if they are not small together
+     * @param counted 0 if there are no keys
+     */
+    record PageRows(List<SortKey> keys, List<String> sources, long counted) {}
 
     /** A document with its source. */
     record FoundSource(SearchedIndex target, SortKey key, String source) {}

@@ -19,14 +19,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * One search or count over several indices. It first finds which documents are on the page, without loading any that are
  * not, and then loads those. An index whose documents are known to lie outside what can matter is not touched.
  */
 final class DocumentSearch {
+
+    /** How many keys one statement finds together with the sources; most of those before the page are for nothing. */
+    private static final int LONGEST_AT_ONCE = 500;
+
+    /** How many tables one statement looks for documents of a page in, of which it rarely needs more than the first. */
+    private static final int TABLES_AT_ONCE = 4;
 
     private final DocumentReader reader;
     private final Query query;
@@ -145,20 +153,89 @@ final class DocumentSearch {
      * @param budget how many bytes the documents of the page may take
      */
     Found run(List<SearchedIndex> targets, long budget) throws SQLException {
+        Optional<Found> atOnce = atOnce(targets, budget);
+        if (atOnce.isPresent()) {
+            return atOnce.get();
+        }
         collect(targets);
         List<SortKey> sorted = best.sorted();
         List<SortKey> keys = sorted.subList(Math.min(page.from() - passed, sorted.size()), sorted.size());
         return new Found(load(targets, keys, budget), total());
     }
 
-    private void collect(List<SearchedIndex> targets) throws SQLException {
-        List<SearchedIndex> inOrder = new ArrayList<>(targets);
-        inOrder.sort(visitingOrder());
-        for (SearchedIndex target : inOrder) {
-            if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
-                visit(target);
+    /** Searches by one statement, if the page is short and the first few tables have all of it. */
+    private Optional<Found> atOnce(List<SearchedIndex> targets, long budget) throws SQLException {
+        List<SearchedIndex> visited = visited(targets);
+        if (page.size() == 0
+                || window() > LONGEST_AT_ONCE
+                || query.needsFields()
+                || visited.stream().anyMatch(SearchedIndex::packed)) {
+            return Optional.empty();
+        }
+        Map<SearchedIndex, Condition> places = new TreeMap<>(Comparator.comparingInt(SearchedIndex::rank));
+        boolean more = false;
+        for (SearchedIndex target : visited) {
+            Condition behind = behind(target);
+            if (!behind.equals(Condition.NEVER)) {
+                more = places.size() == TABLES_AT_ONCE;
+                if (more) {
+                    break;
+                }
+                places.put(target, Condition.allOf(List.of(matching, behind)));
             }
         }
+        // Later tables might have earlier documents, and each would be probed.
+        if (places.isEmpty() || page.sort().isByTimestamp() && (more || places.size() > 1)) {
+            return Optional.empty();
+        }
+        long known = 0;
+        List<SearchedIndex> unknown = new ArrayList<>();
+        if (countTo > 0) {
+            for (SearchedIndex target : visited) {
+                Optional<Long> count = target.knownCount(query.exactRange());
+                known += count.orElse(0L);
+                if (count.isEmpty()) {
+                    unknown.add(target);
+                }
+            }
+        }
+        if (unknown.size() > DocumentReader.TABLES_AT_ONCE) {
+            return Optional.empty();
+        }
+        for (Map.Entry<SearchedIndex, Condition> place : places.entrySet()) {
+            place.setValue(Condition.allOf(List.of(place.getValue(), probe(place.getKey(), place.getValue()))));
+        }
+        DocumentReader.PageRows rows = reader.page(places, page, unknown, matching, countTo, budget);
+        List<SortKey> keys = rows.keys();
+        boolean nothing = keys.isEmpty() && page.from() == 0 && (countTo == 0 || page.after().isEmpty());
+        if (more && keys.size() < page.size() || keys.isEmpty() && !nothing) {
+            return Optional.empty();
+        }
+        counted = Math.min(countTo, known + rows.counted());
+        return Optional.of(new Found(
+                rows.sources().isEmpty()
+                        ? load(targets, keys, budget)
+                        : IntStream.range(0, keys.size())
+                                .mapToObj(i -> stored(
+                                        targets.get(keys.get(i).rank()),
+                                        keys.get(i),
+                                        rows.sources().get(i)))
+                                .toList(),
+                total()));
+    }
+
+    private void collect(List<SearchedIndex> targets) throws SQLException {
+        for (SearchedIndex target : visited(targets)) {
+            visit(target);
+        }
+    }
+
+    private List<SearchedIndex> visited(List<SearchedIndex> targets) {
+        TimeRange bounds = query.timeBounds().intersection(TimeRange.ALL);
+        return targets.stream()
+                .filter(target -> target.mayContain(bounds))
+                .sorted(visitingOrder())
+                .toList();
     }
 
     /** The first indices are those whose documents stand first, so that the page is soon complete. */
@@ -389,12 +466,7 @@ final class DocumentSearch {
     }
 
     private String orderBy() {
-        return switch (page.sort()) {
-            case PLACE -> "d.id";
-            case PLACE_DESCENDING -> "d.id desc";
-            case TIMESTAMP -> "d.ts, d.id";
-            case TIMESTAMP_DESCENDING -> "d.ts desc, d.id";
-        };
+        return DocumentReader.order(page.sort());
     }
 
     /** Returns whether a document of this index can still come onto the page. */
@@ -504,6 +576,7 @@ final class DocumentSearch {
     /** The keys of one index are loaded together. */
     private List<StoredDocument> load(List<SearchedIndex> targets, List<SortKey> keys, long budget)
             throws SQLException {
+        reader.proof().require(reader.connection());
         Map<SearchedIndex, List<SortKey>> wanted = new LinkedHashMap<>();
         for (SortKey key : keys) {
             wanted.computeIfAbsent(targets.get(key.rank()), target -> new ArrayList<>())

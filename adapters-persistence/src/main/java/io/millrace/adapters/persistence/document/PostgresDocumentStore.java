@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.engine.Proviso;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -62,9 +63,10 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final ReadBudget scans;
     private final ReadBudget sources;
     private final ScanWindow window;
-    private final Dictionaries dictionaries = new Dictionaries();
+    private final Dictionaries dictionaries;
     private final Turns readTurns;
     private final Turns scanTurns;
+    private final Optional<CatalogProviso> proviso;
 
     /** Makes a store on a pool of the smallest default size. */
     public PostgresDocumentStore(DataSource database) {
@@ -103,6 +105,28 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.scans = new ReadBudget(forScans, ReadBudget.PATIENCE);
         this.sources = new ReadBudget(readBudget - forScans, ReadBudget.PATIENCE);
         this.window = ScanWindow.within(forScans);
+        this.dictionaries = new Dictionaries();
+        this.proviso = Optional.empty();
+    }
+
+    private PostgresDocumentStore(PostgresDocumentStore store, CatalogProviso proviso) {
+        this.database = store.database;
+        this.writer = store.writer;
+        this.groupCommit = store.groupCommit;
+        this.readTurns = store.readTurns;
+        this.scanTurns = store.scanTurns;
+        this.pageBudget = store.pageBudget;
+        this.patience = store.patience;
+        this.scans = store.scans;
+        this.sources = store.sources;
+        this.window = store.window;
+        this.dictionaries = store.dictionaries;
+        this.proviso = Optional.of(proviso);
+    }
+
+    @Override
+    public DocumentStore provided(Proviso remembered) {
+        return new PostgresDocumentStore(this, (CatalogProviso) remembered);
     }
 
     private static long quarterOfHeap() {
@@ -216,11 +240,18 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     /** Reads only if all indices are there at the beginning; one that goes later is noticed when its table goes. */
     private <T> T reading(List<Index> indices, Reading<T> work) {
+        Proof proof = new Proof(proviso, indices);
         readTurns.begin();
         try (Connection connection = database.getConnection()) {
             DocumentReader reader = new DocumentReader(
-                    connection, sources, new BlockReader(connection, sources, dictionaries));
-            return work.read(reader, reader.targets(indices));
+                    connection, sources, new BlockReader(connection, sources, dictionaries), proof);
+            T read = work.read(
+                    reader,
+                    proviso.isPresent()
+                            ? SearchedIndex.of(indices, proviso.get().packed()::contains)
+                            : reader.targets(indices));
+            proof.require(connection);
+            return read;
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
                 // The server names the table in its message, in whatever language that is.

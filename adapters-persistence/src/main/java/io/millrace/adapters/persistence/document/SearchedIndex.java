@@ -4,9 +4,13 @@ import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.text.Utf8;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * An index that is searched.
@@ -15,6 +19,19 @@ import java.util.Optional;
  * @param packed whether its documents lie in blocks
  */
 record SearchedIndex(Index index, int rank, boolean packed) {
+
+    static List<SearchedIndex> of(List<Index> indices, Predicate<IndexId> packed) {
+        return IntStream.range(0, indices.size())
+                .mapToObj(rank -> new SearchedIndex(
+                        indices.get(rank), rank, packed.test(indices.get(rank).id())))
+                .toList();
+    }
+
+    /** No two of one search have the same rank. */
+    @Override
+    public int hashCode() {
+        return rank;
+    }
 
     DocumentTable documents() {
         return new DocumentTable(index.id());

@@ -1,6 +1,8 @@
 package io.millrace.adapters.persistence.index;
 
 import io.millrace.adapters.persistence.database.Moments;
+import io.millrace.adapters.persistence.document.CatalogProviso;
+import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
@@ -18,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /** Reads the part of the catalog that a selection of names could mean. */
@@ -27,6 +31,26 @@ public final class CatalogRows {
 
     /** Returns only what fits a part of the selection; one statement, which finds names by their index. */
     public static CatalogSnapshot read(Handle handle, NameSelection selection) {
+        return snapshot(rows(handle, selection));
+    }
+
+    /** Returns the same with the revision it has; nothing if nothing fits. */
+    static Optional<Catalog.Remembered> readRevised(Handle handle, NameSelection selection) {
+        List<Row> rows = rows(handle, selection);
+        return rows.stream()
+                .findFirst()
+                .flatMap(Row::revision)
+                .map(revision -> new Catalog.Remembered(
+                        snapshot(rows),
+                        new CatalogProviso(
+                                revision,
+                                rows.stream()
+                                        .filter(Row::packed)
+                                        .map(row -> row.index().id())
+                                        .collect(Collectors.toUnmodifiableSet()))));
+    }
+
+    private static List<Row> rows(Handle handle, NameSelection selection) {
         List<String> names = new ArrayList<>();
         List<String> patterns = new ArrayList<>();
         for (NameSelection.Part part : selection.parts()) {
@@ -36,13 +60,13 @@ public final class CatalogRows {
                 patterns.add(like(part.pattern()));
             }
         }
-        List<Row> rows = handle.createQuery("""
+        return handle.createQuery("""
             with fitting as materialized (
                 select n.name, n.kind, n.index_id, n.stream
                 from millrace.name n
                 where n.name = any(:names) or n.name like any(:patterns)
             )
-            select %s,
+            select %s, i.packed, (select r.revision from millrace.catalog_revision r) as revision,
                 i.id in (select f.index_id from fitting f where f.kind = 'index') as by_own_name,
                 s.name in (select f.stream from fitting f where f.stream is not null) as by_stream,
                 a.names as aliases,
@@ -67,6 +91,9 @@ public final class CatalogRows {
                 .bindArray("patterns", String.class, patterns)
                 .map((row, context) -> Row.of(row))
                 .list();
+    }
+
+    private static CatalogSnapshot snapshot(List<Row> rows) {
         Map<StreamName, List<Row>> byStream = new LinkedHashMap<>();
         Map<String, Index> indices = new HashMap<>();
         Map<String, Index> aliases = new HashMap<>();
@@ -109,13 +136,21 @@ public final class CatalogRows {
      * @param aliases those that fit
      * @param stream present if the name of its data stream fits
      */
-    private record Row(Index index, boolean byOwnName, List<String> aliases, Optional<StreamRow> stream) {
+    private record Row(
+            Index index,
+            boolean packed,
+            Optional<UUID> revision,
+            boolean byOwnName,
+            List<String> aliases,
+            Optional<StreamRow> stream) {
 
         static Row of(ResultSet row) throws SQLException {
             boolean byStream = row.getBoolean("by_stream");
             Array aliases = row.getArray("aliases");
             return new Row(
                     IndexRows.index(row),
+                    row.getBoolean("packed"),
+                    Optional.ofNullable(row.getObject("revision", UUID.class)),
                     row.getBoolean("by_own_name"),
                     aliases == null ? List.of() : List.of((String[]) aliases.getArray()),
                     byStream ? Optional.of(StreamRow.of(row)) : Optional.empty());

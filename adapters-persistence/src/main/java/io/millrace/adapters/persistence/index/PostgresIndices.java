@@ -36,9 +36,12 @@ import org.jspecify.annotations.Nullable;
 /** The indices in the catalog. */
 public final class PostgresIndices implements Indices {
 
+    private static final CatalogSnapshot NOTHING = new CatalogSnapshot(Map.of(), Map.of(), Map.of());
+
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
     private final TableStatistics statistics;
+    private final CatalogMemory memory = new CatalogMemory();
 
     public PostgresIndices(Jdbi jdbi) {
         this.jdbi = jdbi;
@@ -48,7 +51,14 @@ public final class PostgresIndices implements Indices {
 
     @Override
     public CatalogSnapshot snapshot(NameSelection selection) {
-        return jdbi.withHandle(handle -> CatalogRows.read(handle, selection));
+        Optional<Remembered> read = jdbi.withHandle(handle -> CatalogRows.readRevised(handle, selection));
+        read.ifPresent(remembered -> memory.keep(selection, remembered));
+        return read.map(Remembered::snapshot).orElse(NOTHING);
+    }
+
+    @Override
+    public Optional<Remembered> recall(NameSelection selection) {
+        return memory.find(selection);
     }
 
     @Override

@@ -24,24 +24,28 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
 
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {
-        return resolution.read(target(target), indices -> documents.find(indices, id));
+        return resolution.read(target(target), documents, (store, indices) -> store.find(indices, id));
     }
 
     @Override
     public Counted count(ReadTarget target, Query query) {
-        return resolution.read(target, indices -> new Counted(documents.count(indices, query), indices.size()));
+        return resolution.read(
+                target, documents, (store, indices) -> new Counted(store.count(indices, query), indices.size()));
     }
 
     @Override
     public SpanCounts countBySpan(ReadTarget target, Query query, long width) {
-        return resolution.read(target, indices -> documents.countBySpan(indices, query, width));
+        return resolution.read(
+                target, documents, (store, indices) -> store.countBySpan(indices, query, width));
     }
 
     @Override
     public Answer search(Request request) {
         return resolution.read(
                 request.target(),
-                indices -> new Answer(documents.search(indices, request.query(), request.page()), indices.size()));
+                documents,
+                (store, indices) ->
+                        new Answer(store.search(indices, request.query(), request.page()), indices.size()));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Catalog;
+import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -120,9 +122,39 @@ public record TargetResolution(Catalog catalog) {
      *
      * @throws Rejection as {@link #find}, and if an index named by itself is closed or must not be read
      */
-    public <T> T read(ReadTarget target, Function<List<Index>, T> reading) {
-        return untilNothingGoes(
-                "indices of [" + target.selection().expression() + "]", () -> reading.apply(readable(target)));
+    public <T> T read(ReadTarget target, DocumentStore documents, Reading<T> reading) {
+        return ofRemembered(target, documents, reading)
+                .orElseGet(() -> untilNothingGoes(
+                        "indices of [" + target.selection().expression() + "]",
+                        () -> reading.of(documents, readable(target))));
+    }
+
+    /** Reads what the engine remembers, if it remembers some indices, and this is right. */
+    private <T> Optional<T> ofRemembered(ReadTarget target, DocumentStore documents, Reading<T> reading) {
+        Optional<Catalog.Remembered> remembered = catalog.recall(target.selection());
+        if (remembered.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Index> indices;
+        try {
+            indices = readable(target, remembered.get().snapshot().select(target.selection(), target.scope()));
+        } catch (Rejection perhapsNotAnyMore) {
+            return Optional.empty();
+        }
+        try {
+            return indices.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(reading.of(documents.provided(remembered.get().proviso()), indices));
+        } catch (IndexGoneException outdated) {
+            return Optional.empty();
+        }
+    }
+
+    /** A read of some indices, which may be carried out several times. */
+    @FunctionalInterface
+    public interface Reading<T> {
+
+        T of(DocumentStore documents, List<Index> indices);
     }
 
     /**

@@ -32,13 +32,15 @@ class TargetResolutionTest {
     private List<String> read(String expression, boolean ignoreUnavailable, boolean allowNoIndices) {
         return resolution.read(
                 new ReadTarget(selecting(expression), EVERYTHING, ignoreUnavailable, allowNoIndices),
-                indices -> indices.stream().map(index -> index.name().value()).toList());
+                engine.documents(),
+                (store, indices) -> indices.stream().map(index -> index.name().value()).toList());
     }
 
     private List<String> read(String expression, NameScope scope, boolean allowNoIndices) {
         return resolution.read(
                 new ReadTarget(selecting(expression), scope, false, allowNoIndices),
-                indices -> indices.stream().map(index -> index.name().value()).toList());
+                engine.documents(),
+                (store, indices) -> indices.stream().map(index -> index.name().value()).toList());
     }
 
     private void assertRefused(String expression, Reason reason) {
@@ -125,7 +127,7 @@ class TargetResolutionTest {
         Index index = engine.indices().create(aNewIndex("notes"));
         List<List<Index>> attempts = new ArrayList<>();
 
-        int answered = resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), found -> {
+        int answered = resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), engine.documents(), (store, found) -> {
             attempts.add(found);
             if (attempts.size() == 1) {
                 engine.indices().delete(index);
@@ -140,7 +142,7 @@ class TargetResolutionTest {
 
     @Test
     void a_read_that_always_loses_an_index_ends() {
-        assertThatThrownBy(() -> resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), found -> {
+        assertThatThrownBy(() -> resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), engine.documents(), (store, found) -> {
                     throw new IndexGoneException(new IndexName("notes"));
                 }))
                 .isInstanceOfSatisfying(

@@ -26,6 +26,11 @@ public interface Catalog {
      */
     CatalogSnapshot snapshot(NameSelection selection);
 
+    /** Returns what the engine remembers, which may be out of date; nothing if it remembers nothing. */
+    default Optional<Remembered> recall(NameSelection selection) {
+        return Optional.empty();
+    }
+
     /** Returns the indices that the selection means at this moment, see {@link CatalogSnapshot#select}. */
     default Selected select(NameSelection selection, NameScope scope) {
         return snapshot(selection).select(selection, scope);
@@ -59,6 +64,14 @@ public interface Catalog {
         return Optional.ofNullable(found.indices().get(name.value()))
                 .or(() -> Optional.ofNullable(found.aliases().get(name.value())));
     }
+
+    /**
+     * What an engine remembers of its catalog.
+     *
+     * @param snapshot was right once
+     * @param proviso that it still is
+     */
+    record Remembered(CatalogSnapshot snapshot, Proviso proviso) {}
 
     /** Returns the other name of each of these, see {@link CatalogSnapshot#otherNames}, in one snapshot. */
     default Map<String, String> otherNames(Collection<String> names) {

@@ -42,6 +42,16 @@ public interface DocumentStore {
     default void refresh(Collection<IndexName> indices) {}
 
     /**
+     * Returns this store for reads of indices that were remembered. Each throws {@link IndexGoneException} unless it finds
+     * that the proviso holds at a moment while it reads.
+     *
+     * @param proviso was made by the catalog of the same engine
+     */
+    default DocumentStore provided(Proviso proviso) {
+        throw new IllegalArgumentException("this engine remembers nothing of its catalog");
+    }
+
+    /**
      * Returns the document of this id.
      *
      * @param indices where to look, the last one first

@@ -2,7 +2,10 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.index.IndexName;
 
-/** An index was removed after it had been found; the reader has to look up its indices again. */
+/**
+ * An index was removed after it had been found, or is not what the engine remembers; the reader has to look up its indices
+ * again.
+ */
 public final class IndexGoneException extends RuntimeException {
 
     private final transient IndexName index;

@@ -1,0 +1,25 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.application.port.driven.engine.Proviso;
+import io.millrace.domain.index.IndexId;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * That the catalog has a certain revision.
+ *
+ * @param packed the indices, among those that were read with it, whose documents lie in blocks
+ */
+public record CatalogProviso(UUID revision, Set<IndexId> packed) implements Proviso {
+
+    public CatalogProviso {
+        packed = Set.copyOf(packed);
+    }
+
+    /** Returns the proviso as a condition of any statement. */
+    Condition condition() {
+        return Condition.of(
+                "exists (select from millrace.catalog_revision r where r.revision = cast(? as uuid))",
+                revision.toString());
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.adapters.persistence.index;
+
+import io.millrace.application.port.driven.engine.Catalog.Remembered;
+import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * What selections meant when they were read last. It is never served without proof, so that nothing has to be taken out
+ * when it changes.
+ */
+final class CatalogMemory {
+
+    private static final int MOST_SELECTIONS = 64;
+    private static final int LONGEST_SELECTION = 100;
+    private static final long LARGEST_SNAPSHOT = 1L << 18;
+    private static final long BYTES_OF_INDEX = 1_000;
+
+    private final Map<NameSelection, Remembered> bySelection = new ConcurrentHashMap<>();
+
+    Optional<Remembered> find(NameSelection selection) {
+        return Optional.ofNullable(bySelection.get(selection));
+    }
+
+    /** Keeps it unless it is large; selections beyond those that are usual at a time take the place of all others. */
+    void keep(NameSelection selection, Remembered remembered) {
+        if (selection.parts().size() > LONGEST_SELECTION || bytes(remembered.snapshot()) > LARGEST_SNAPSHOT) {
+            bySelection.remove(selection);
+            return;
+        }
+        if (bySelection.size() >= MOST_SELECTIONS && !bySelection.containsKey(selection)) {
+            bySelection.clear();
+        }
+        bySelection.put(selection, remembered);
+    }
+
+    private static long bytes(CatalogSnapshot snapshot) {
+        return Stream.concat(
+                        Stream.concat(snapshot.indices().values().stream(), snapshot.aliases().values().stream()),
+                        snapshot.streams().values().stream().flatMap(stream -> stream.backingIndices().stream()))
+                .mapToLong(CatalogMemory::bytes)
+                .sum();
+    }
+
+    private static long bytes(Index index) {
+        return BYTES_OF_INDEX
+                + 2L * index.mappings().value().length()
+                + index.settings().values().entrySet().stream()
+                        .mapToLong(setting -> 2L * (setting.getKey().length() + setting.getValue().length()))
+                        .sum();
+    }
+}
