@@ -3,6 +3,7 @@ package io.millrace.adapters.http.graphql;
 import io.millrace.domain.Rejection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,12 @@ record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, Option
         edges = List.copyOf(edges);
     }
 
-    /** One of the list, and the mark of its place. */
-    record Edge<T>(String cursor, T node) {}
+    /**
+     * One of the list.
+     *
+     * @param cursor makes the mark of its place, which takes longer than to read it
+     */
+    record Edge<T>(Supplier<String> cursor, T node) {}
 
     /**
      * Returns how many are wanted.
@@ -47,7 +52,7 @@ record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, Option
                 .showing("nodes", connection -> connection.nodes())
                 .showing("pageInfo", connection -> connection);
         fields.of(Edge.class, name + "Edge")
-                .showing("cursor", edge -> edge.cursor())
+                .showing("cursor", edge -> edge.cursor().get())
                 .showing("node", edge -> edge.node());
     }
 
@@ -62,6 +67,6 @@ record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, Option
 
     private static @Nullable String cursor(Connection<?> connection, boolean last) {
         List<? extends Edge<?>> edges = connection.edges();
-        return edges.isEmpty() ? null : edges.get(last ? edges.size() - 1 : 0).cursor();
+        return edges.isEmpty() ? null : edges.get(last ? edges.size() - 1 : 0).cursor().get();
     }
 }
