@@ -58,6 +58,18 @@ class HttpServerTest {
         }
 
         @Test
+        void requests_end_on_an_IO_thread_whichever_made_the_answer() {
+            get("/_echo/x");
+            post("/_small", JSON, "{}");
+            get("/_huge");
+            get("/_broken");
+
+            await().untilAsserted(() -> assertThat(server.enders)
+                    .isNotEmpty()
+                    .allSatisfy(thread -> assertThat(thread).contains("I/O")));
+        }
+
+        @Test
         void a_slash_at_the_end_changes_nothing() {
             assertThat(get("/_echo/x/").body()).isEqualTo("{\"name\":\"x\",\"size\":-1}");
         }

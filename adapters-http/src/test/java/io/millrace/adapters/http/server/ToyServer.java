@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,6 +52,10 @@ final class ToyServer implements AutoCloseable {
     final Semaphore entered = new Semaphore(0);
     final Budgets budgets;
     final AtomicInteger changes = new AtomicInteger();
+
+    /** The threads that have ended requests. */
+    final Set<String> enders = ConcurrentHashMap.newKeySet();
+
     private final Response shared = Response.compressible(200, "text/plain", new byte[(int) HUGE]);
     final CountDownLatch gate = new CountDownLatch(1);
     private final ReadinessHandler readiness =
@@ -134,7 +139,8 @@ final class ToyServer implements AutoCloseable {
                 guard,
                 state,
                 AwayException.class::isInstance,
-                RequestObserver.NONE,
+                (method, route, status, nanos, received, sent) ->
+                        enders.add(Thread.currentThread().getName()),
                 Tracing.NONE,
                 budgets);
     }
