@@ -185,7 +185,7 @@ final class DocumentSearch {
             }
         }
         // Later tables might have earlier documents, and each would be probed.
-        if (places.isEmpty() || page.sort().isByTimestamp() && (more || places.size() > 1)) {
+        if (places.isEmpty() || (page.sort().isByTimestamp() && (more || places.size() > 1))) {
             return Optional.empty();
         }
         long known = 0;
@@ -208,7 +208,7 @@ final class DocumentSearch {
         DocumentReader.PageRows rows = reader.page(places, page, unknown, matching, countTo, budget);
         List<SortKey> keys = rows.keys();
         boolean nothing = keys.isEmpty() && page.from() == 0 && (countTo == 0 || page.after().isEmpty());
-        if (more && keys.size() < page.size() || keys.isEmpty() && !nothing) {
+        if ((more && keys.size() < page.size()) || (keys.isEmpty() && !nothing)) {
             return Optional.empty();
         }
         counted = Math.min(countTo, known + rows.counted());
