@@ -15,7 +15,7 @@ import java.util.function.Function;
  * What the database knows of a query about a whole block. A condition holds for every block with a document that
  * matches; it may hold for others.
  */
-final class BlockPushdown implements Query.Cases<Condition> {
+final class BlockPushdown implements ConditionCases {
 
     /** More make the statement long, and let most blocks pass. */
     private static final int MOST_LOOKS_INTO_FILTERS = 256;
@@ -104,16 +104,6 @@ final class BlockPushdown implements Query.Cases<Condition> {
     private Condition mayHold(long number) {
         looks++;
         return BlockFilter.mayHold(number);
-    }
-
-    @Override
-    public Condition allOf(List<Condition> conditions) {
-        return Condition.allOf(conditions);
-    }
-
-    @Override
-    public Condition atLeast(int count, List<Condition> conditions) {
-        return Condition.atLeast(count, conditions);
     }
 
     /** Documents that match may lie beside others for which the condition holds. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
@@ -25,6 +26,8 @@ public final class Packing implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Packing.class);
     private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration FIRST_WAIT = Duration.ofMinutes(1);
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     /** Whole blocks, unless numbers are missing. */
     private static final int NUMBERS_AT_ONCE = 40 * Block.MOST_DOCUMENTS;
@@ -36,6 +39,10 @@ public final class Packing implements AutoCloseable {
     private final int numbersAtOnce;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
+    private final Map<IndexId, Wait> waiting = new ConcurrentHashMap<>();
+
+    /** Until when an index is left alone, by the clock of the virtual machine. */
+    private record Wait(long until, Duration length) {}
 
     /** Makes one that works only when called. */
     public Packing(Jdbi jdbi) {
@@ -69,15 +76,7 @@ public final class Packing implements AutoCloseable {
 
     private void packQuietly() throws InterruptedException {
         try {
-            for (IndexId index : listDue()) {
-                boolean goesOn = true;
-                while (goesOn && closing.getCount() > 0) {
-                    long begin = System.nanoTime();
-                    goesOn = step(index);
-                    // As long as it worked, so that half of the time is left to others.
-                    closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
-                }
-            }
+            packDue();
         } catch (RuntimeException failure) {
             if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
                 LOG.debug("indices are packed later: {}", failure.getMessage());
@@ -85,6 +84,39 @@ public final class Packing implements AutoCloseable {
                 LOG.error("indices could not be packed", failure);
             }
         }
+    }
+
+    /** Packs all that is due. An index that cannot be packed does not keep others from it, and waits for a while. */
+    void packDue() throws InterruptedException {
+        for (IndexId index : listDue()) {
+            Wait wait = waiting.get(index);
+            if (wait != null && System.nanoTime() - wait.until() < 0) {
+                continue;
+            }
+            try {
+                boolean goesOn = true;
+                while (goesOn && closing.getCount() > 0) {
+                    long begin = System.nanoTime();
+                    goesOn = step(index);
+                    // As long as it worked, so that half of the time is left to others.
+                    closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
+                }
+            } catch (RuntimeException failure) {
+                if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
+                    throw failure;
+                }
+                LOG.error("index {} could not be packed; it is tried again in {}", index, postpone(index), failure);
+            }
+        }
+    }
+
+    /** Lets an index wait, each time twice as long as the last. */
+    private Duration postpone(IndexId index) {
+        Wait before = waiting.get(index);
+        Duration length = before == null ? FIRST_WAIT : before.length().multipliedBy(2);
+        Duration bounded = length.compareTo(LONGEST_WAIT) < 0 ? length : LONGEST_WAIT;
+        waiting.put(index, new Wait(System.nanoTime() + bounded.toNanos(), bounded));
+        return bounded;
     }
 
     /** Returns the indices that are to be packed, oldest first. */
@@ -142,11 +174,17 @@ public final class Packing implements AutoCloseable {
         if (ids.extend(transaction, table, "d.seq")) {
             return true;
         }
-        if (BlockRows.statistics(transaction, table).documents() == documents && ids.count(transaction) == documents) {
+        long inBlocks = BlockRows.statistics(transaction, table).documents();
+        if (inBlocks == documents && ids.count(transaction) == documents) {
             change(transaction, table);
         } else {
-            // The index had left its data stream and taken documents in between.
-            LOG.warn("packing of index {} begins anew", table.index());
+            // It may have left its data stream and taken documents in between, which is over with the next attempt.
+            LOG.warn(
+                    "packing of index {} begins anew in {}: it has {} documents and was counted with {}",
+                    table.index(),
+                    postpone(IndexNumbers.id(table.index())),
+                    inBlocks,
+                    documents);
             table.dropBlocks(transaction);
         }
         return false;

@@ -11,7 +11,7 @@ import java.util.List;
  * The part of a query that the database decides. It never looks into a document as JSON, because some valid JSON
  * documents make its operators fail.
  */
-final class Pushdown implements Query.Cases<Condition> {
+final class Pushdown implements ConditionCases {
 
     private static final int LEAST_TELLING_LENGTH = 2;
 
@@ -53,16 +53,6 @@ final class Pushdown implements Query.Cases<Condition> {
     public Condition field(FieldPath field) {
         String path = field.exact().value();
         return mentions(path.substring(path.lastIndexOf('.') + 1));
-    }
-
-    @Override
-    public Condition allOf(List<Condition> conditions) {
-        return Condition.allOf(conditions);
-    }
-
-    @Override
-    public Condition atLeast(int count, List<Condition> conditions) {
-        return Condition.atLeast(count, conditions);
     }
 
     @Override

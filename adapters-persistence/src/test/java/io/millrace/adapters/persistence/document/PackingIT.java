@@ -288,6 +288,42 @@ class PackingIT {
     }
 
     @Test
+    void what_cannot_be_packed_waits_and_keeps_no_other_from_it() throws InterruptedException {
+        Index index = aSealedIndex(documents(0, 300));
+        DataStream other = streams.create(aNewStream("others", PostgresVersions.PACKED));
+        DataStream damaged = streams.create(aNewStream("damaged", PostgresVersions.PACKED));
+        for (DataStream stream : List.of(damaged, other)) {
+            assertThat(appended(store, stream.writeIndex(), documents(0, 10))).allMatch(Outcome::isCreated);
+            streams.rollOver(stream, aBackingIndex(stream.name().value(), 2, PostgresVersions.PACKED));
+        }
+        jdbi.useHandle(handle -> {
+            handle.execute("update millrace.index set documents = 301 where documents = 300");
+            handle.execute(
+                    "drop table " + new DocumentTable(damaged.writeIndex().id()).name());
+        });
+        Packing packing = new Packing(jdbi);
+
+        packing.packDue();
+        AtomicInteger statements = new AtomicInteger();
+        jdbi.setSqlLogger(new SqlLogger() {
+            @Override
+            public void logAfterExecution(StatementContext context) {
+                statements.incrementAndGet();
+            }
+        });
+        packing.packDue();
+        jdbi.setSqlLogger(SqlLogger.NOP_SQL_LOGGER);
+
+        assertThat(isPacked(other.writeIndex())).isTrue();
+        assertThat(isPacked(index)).isFalse();
+        assertThat(statements).as("those of a look at what is due").hasValue(1);
+        assertThat(everything(List.of(index), 100)).hasSize(300);
+        jdbi.useHandle(handle -> handle.execute("update millrace.index set documents = 300 where documents = 301"));
+        new Packing(jdbi).pack(index.id());
+        assertThat(isPacked(index)).isTrue();
+    }
+
+    @Test
     void the_tail_goes_on_over_the_change_and_over_missing_numbers() {
         List<NewDocument> all = documents(0, DOCUMENTS);
         DataStream stream = streams.create(aNewStream("logs", PostgresVersions.PACKED));

@@ -1,0 +1,349 @@
+package io.millrace.bootstrap.benchmark;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.Packing;
+import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.PostgresVersions;
+import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
+import io.millrace.adapters.persistence.reindex.PostgresLeases;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.bootstrap.program.AccessLog;
+import io.millrace.bootstrap.program.AccessLog.Entry;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.Throttle;
+import io.millrace.domain.stream.DataStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An index of the latest version against one of rows, with the same documents of an access log. The property {@code
+ * bench.documents} says how many, and {@code bench.ids=service} that they have ids of the service instead of random ones.
+ */
+class LayoutBenchmark {
+
+    private static final int DOCUMENTS = Integer.getInteger("bench.documents", 200_000);
+    private static final boolean OF_SERVICE = "service".equals(System.getProperty("bench.ids"));
+    private static final int BATCH = 5_000;
+    private static final int RARE = 100_000;
+    private static final int ROUNDS = 3;
+    private static final Duration LOG = Duration.ofDays(4);
+    private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
+    private static final int ID_LENGTH = 22;
+
+    private static final List<Entry> ENTRIES = AccessLog.read();
+
+    private static ConnectionPool pool;
+    private static PostgresDocumentStore store;
+    private static PostgresIndices indices;
+    private static Index rows;
+    private static Index blocks;
+    private static double rowsIngested;
+    private static double blocksIngested;
+    private static double packed;
+
+    @BeforeAll
+    static void fillBoth() {
+        DatabaseSettings settings = TestDatabase.create().settings();
+        Migrations.run(settings);
+        pool = ConnectionPool.open("benchmark", settings);
+        store = new PostgresDocumentStore(pool.dataSource());
+        indices = new PostgresIndices(pool.jdbi());
+        List<DataStream> streams =
+                List.of(aStream("rows", PostgresVersions.CURRENT), aStream("blocks", PostgresVersions.PACKED));
+        long[] nanos = new long[streams.size()];
+        for (int from = 0; from < DOCUMENTS; from += BATCH) {
+            List<NewDocument> batch = documents(from, Math.min(DOCUMENTS, from + BATCH));
+            for (int i = 0; i < nanos.length; i++) {
+                int which = (i + from / BATCH) % nanos.length;
+                long begin = System.nanoTime();
+                store.append(streams.get(which).writeIndex(), batch);
+                nanos[which] += System.nanoTime() - begin;
+            }
+        }
+        rows = rolledOver(streams.get(0));
+        blocks = rolledOver(streams.get(1));
+        rowsIngested = perSecond(nanos[0]);
+        blocksIngested = perSecond(nanos[1]);
+        long begin = System.nanoTime();
+        new Packing(pool.jdbi()).pack(blocks.id());
+        packed = perSecond(System.nanoTime() - begin);
+        vacuum();
+    }
+
+    @AfterAll
+    static void closeDatabase() {
+        pool.close();
+    }
+
+    private static double perSecond(long nanos) {
+        return DOCUMENTS * 1e9 / nanos;
+    }
+
+    private static DataStream aStream(String name, IndexVersion version) {
+        return streams(pool.jdbi()).create(aNewStream(name, version));
+    }
+
+    private static PostgresDataStreams streams(Jdbi jdbi) {
+        return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
+    }
+
+    private static Index rolledOver(DataStream stream) {
+        IndexVersion version = stream.writeIndex().version();
+        streams(pool.jdbi()).rollOver(stream, aBackingIndex(stream.name().value(), 2, version));
+        return streams(pool.jdbi())
+                .find(stream.name())
+                .orElseThrow()
+                .backingIndices()
+                .get(0);
+    }
+
+    private static void vacuum() {
+        pool.jdbi().useHandle(handle -> handle.execute("vacuum (analyze)"));
+        pool.jdbi().useHandle(handle -> handle.execute("checkpoint"));
+    }
+
+    /** Returns a random id, or one as the service makes them. */
+    private static DocumentId id(int number) {
+        if (OF_SERVICE) {
+            return DocumentId.timeOrdered(1_431_857_103_000L + number, number, 0);
+        }
+        Random random = new Random(number * 0x9E3779B97F4A7C15L);
+        StringBuilder id = new StringBuilder(ID_LENGTH);
+        for (int i = 0; i < ID_LENGTH; i++) {
+            id.append(DIGITS.charAt(random.nextInt(DIGITS.length())));
+        }
+        return new DocumentId(id.toString());
+    }
+
+    private static List<NewDocument> documents(int from, int to) {
+        List<NewDocument> documents = new ArrayList<>(to - from);
+        for (int i = from; i < to; i++) {
+            Entry entry = ENTRIES.get(i % ENTRIES.size());
+            Instant time = Instant.parse(entry.timestamp()).plus(LOG.multipliedBy(i / ENTRIES.size()));
+            String source = entry.source().replaceFirst(entry.timestamp(), time.toString());
+            String fields = ",\"half\":" + i % 2 + (i % RARE == RARE / 3 ? ",\"rare\":\"needle\"}" : "}");
+            documents.add(new NewDocument(
+                    id(i),
+                    Timestamp.parse(time.toString()).orElseThrow(),
+                    source.substring(0, source.length() - 1) + fields));
+        }
+        return documents;
+    }
+
+    private static Query term(String field, FieldValue value) {
+        return new Query.Terms(new FieldPath(field), List.of(value), false);
+    }
+
+    private static Page page(int from, int size, Page.Sort sort, Optional<Page.After> after, OptionalLong trackTotal) {
+        return new Page(from, size, sort, after, trackTotal);
+    }
+
+    /** Prints a line with the medians of both, of work that is given its number; returns blocks to rows. */
+    private static double line(String name, int runs, Work work) {
+        long[][] nanos = new long[2][runs];
+        List<Index> both = List.of(rows, blocks);
+        for (int run = -runs / 4; run < runs; run++) {
+            for (int i = 0; i < 2; i++) {
+                int which = (i + runs + run) % 2;
+                long begin = System.nanoTime();
+                work.of(both.get(which), Math.abs(run));
+                nanos[which][Math.max(0, run)] = System.nanoTime() - begin;
+            }
+        }
+        double[] millis = new double[2];
+        for (int which = 0; which < 2; which++) {
+            Arrays.sort(nanos[which]);
+            millis[which] = nanos[which][runs / 2] / 1e6;
+        }
+        double ratio = millis[1] / millis[0];
+        System.out.printf(
+                Locale.ROOT,
+                "%-44s rows: %,.2f ms, blocks: %,.2f ms, blocks to rows %.2f (p50 of %d)%n",
+                name,
+                millis[0],
+                millis[1],
+                ratio,
+                runs);
+        return ratio;
+    }
+
+    private static double line(String name, String unit, double ofRows, double ofBlocks) {
+        System.out.printf(
+                Locale.ROOT,
+                "%-44s rows: %,.0f %s, blocks: %,.0f %s, blocks to rows %.3f%n",
+                name,
+                ofRows,
+                unit,
+                ofBlocks,
+                unit,
+                ofBlocks / ofRows);
+        return ofBlocks / ofRows;
+    }
+
+    private interface Work {
+
+        void of(Index index, int run);
+    }
+
+    @Test
+    void blocks_take_a_fifth_and_answer_as_fast_or_faster() {
+        Map<IndexId, Long> sizes = indices.sizesInBytes(List.of(rows.id(), blocks.id()));
+        double size = line(
+                "size",
+                "bytes/document",
+                requireNonNull(sizes.get(rows.id()), "rows") / (double) DOCUMENTS,
+                requireNonNull(sizes.get(blocks.id()), "blocks") / (double) DOCUMENTS);
+        double ingest = line("ingest into the write index", "documents/s", rowsIngested, blocksIngested);
+        System.out.printf(Locale.ROOT, "%-44s %,.0f documents/s%n", "packing in the background", packed);
+        double rare = line("rare value, 1 in 100,000, all time", 7, (index, run) -> {
+            Query query = term("rare", new FieldValue.Text("needle"));
+            assertThat(store.search(List.of(index), query, Page.first(10)).documents())
+                    .hasSize((DOCUMENTS + RARE - 1 - RARE / 3) / RARE);
+        });
+        double frequent = line(
+                "frequent value, half of all, counted",
+                5,
+                (index, run) -> assertThat(store.count(List.of(index), term("half", new FieldValue.Numeric("1"))))
+                        .isEqualTo(DOCUMENTS / 2));
+        double hour = line("one hour, newest 10", 101, (index, run) -> {
+            Instant begin = Instant.parse("2015-05-17T11:00:00Z")
+                    .plus(LOG.multipliedBy(run % Math.max(1, DOCUMENTS / ENTRIES.size())));
+            TimeRange range = TimeRange.of(
+                    Timestamp.parse(begin.toString()).orElseThrow(),
+                    Timestamp.parse(begin.plusSeconds(3_599).toString()).orElseThrow());
+            assertThat(store.search(
+                                    List.of(index),
+                                    new Query.During(range),
+                                    page(
+                                            0,
+                                            10,
+                                            Page.Sort.TIMESTAMP_DESCENDING,
+                                            Optional.empty(),
+                                            OptionalLong.of(10_000)))
+                            .documents())
+                    .hasSize(10);
+        });
+        double byId = line(
+                "document by id",
+                1_001,
+                (index, run) ->
+                        assertThat(store.find(List.of(index), id(some(run)))).isPresent());
+        double walked = line("page of 10 by place, behind another", 501, (index, run) -> walk(index, run, 10));
+        double walked100 = line("page of 100 by place, behind another", 201, (index, run) -> walk(index, run, 100));
+        double jumped = line(
+                "page of 10 by place, somewhere in 10,000",
+                51,
+                (index, run) -> assertThat(store.search(
+                                        List.of(index),
+                                        new Query.MatchAll(),
+                                        page(
+                                                some(run) % 9_990,
+                                                10,
+                                                Page.Sort.PLACE,
+                                                Optional.empty(),
+                                                OptionalLong.of(10_000)))
+                                .documents())
+                        .hasSize(10));
+        line(
+                "page of 10 by time, newest",
+                201,
+                (index, run) -> assertThat(store.search(
+                                        List.of(index),
+                                        new Query.MatchAll(),
+                                        page(
+                                                0,
+                                                10,
+                                                Page.Sort.TIMESTAMP_DESCENDING,
+                                                Optional.empty(),
+                                                OptionalLong.of(10_000)))
+                                .documents())
+                        .hasSize(10));
+
+        assertThat(size).as("size").isLessThanOrEqualTo(0.2);
+        assertThat(ingest).as("ingest").isGreaterThanOrEqualTo(0.9);
+        assertThat(rare).as("rare value").isLessThanOrEqualTo(1 / 20.0);
+        assertThat(frequent).as("frequent value").isLessThanOrEqualTo(1);
+        assertThat(hour).as("one hour").isLessThanOrEqualTo(1.2);
+        assertThat(List.of(byId, walked, walked100, jumped))
+                .as("by id, and pages by place")
+                .allMatch(ratio -> ratio < 4);
+    }
+
+    private static int some(int run) {
+        return new Random(run).nextInt(DOCUMENTS);
+    }
+
+    private static void walk(Index index, int run, int size) {
+        Page.After after = new Page.After(Optional.empty(), Optional.of(index.place(id(some(run)))));
+        List<StoredDocument> found = store.search(
+                        List.of(index),
+                        new Query.MatchAll(),
+                        page(0, size, Page.Sort.PLACE, Optional.of(after), OptionalLong.of(10_000)))
+                .documents();
+        assertThat(found.size()).isLessThanOrEqualTo(size);
+    }
+
+    @Test
+    void copying_into_blocks_against_copying_rows() {
+        Fence fence = new PostgresLeases(pool.jdbi(), pool.jdbi())
+                .claim("benchmark", "benchmark")
+                .orElseThrow()
+                .fence();
+        double[] rates = new double[2];
+        for (int round = 0; round < ROUNDS; round++) {
+            rates[0] += copy("rows-" + round, PostgresVersions.CURRENT, fence) / ROUNDS;
+            rates[1] += copy("blocks-" + round, PostgresVersions.PACKED, fence) / ROUNDS;
+        }
+        assertThat(line("upgrade of version 8", "documents/s", rates[0], rates[1]))
+                .isPositive();
+    }
+
+    private static double copy(String name, IndexVersion version, Fence fence) {
+        Index destination = indices.create(aNewIndex("copy-" + name, version, Map.of()));
+        if (version.equals(PostgresVersions.PACKED)) {
+            pool.jdbi().useTransaction(new DocumentTable(destination.id())::packEmpty);
+        }
+        pool.jdbi().useHandle(handle -> handle.execute("checkpoint"));
+        long begin = System.nanoTime();
+        new PostgresDocumentCopier(pool.jdbi()).copy(rows, destination, Throttle.NONE, fence, copied -> {});
+        double rate = perSecond(System.nanoTime() - begin);
+        indices.delete(destination);
+        return rate;
+    }
+}
