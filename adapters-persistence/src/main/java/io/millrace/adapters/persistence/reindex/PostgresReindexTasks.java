@@ -247,7 +247,8 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                     ), freed as (
                         delete from millrace.lease l
                         using forgotten f
-                        where l.task = f.lease and l.owner is null
+                        where l.task = f.lease
+                            and (l.owner is null or l.heartbeat < clock_timestamp() - make_interval(secs => :retention))
                     )
                     select count(*) from forgotten
                     """.formatted(RETAINED))
