@@ -16,14 +16,18 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
     }
 
     static Pair start(TestDatabase database, Path folder, String... settings) {
+        return start(database, database, folder, settings);
+    }
+
+    /** Starts two instances of which the other reaches the database in a way of its own. */
+    static Pair start(TestDatabase database, TestDatabase asOther, Path folder, String... settings) {
         int port = FreePort.find();
-        List<String> all = new ArrayList<>(settingsOf(database));
-        all.add(TokenClient.REFRESH_TOKENS);
-        all.add("framework.security.issuer=http://127.0.0.1:" + port);
-        all.addAll(List.of(settings));
-        MillraceProcess other = MillraceProcess.launch(folder(folder, "other"), List.of(), all.toArray(String[]::new));
-        all.add("server.port=" + port);
-        MillraceProcess one = MillraceProcess.launch(folder(folder, "one"), List.of(), all.toArray(String[]::new));
+        List<String> common = new ArrayList<>(List.of(settings));
+        common.add(TokenClient.REFRESH_TOKENS);
+        common.add("framework.security.issuer=http://127.0.0.1:" + port);
+        MillraceProcess other = launch(folder(folder, "other"), asOther, common);
+        common.add("server.port=" + port);
+        MillraceProcess one = launch(folder(folder, "one"), database, common);
         Pair started = new Pair(one, other);
         try {
             one.address();
@@ -33,6 +37,12 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
             started.close();
             throw e;
         }
+    }
+
+    private static MillraceProcess launch(Path folder, TestDatabase database, List<String> settings) {
+        List<String> all = new ArrayList<>(settingsOf(database));
+        all.addAll(settings);
+        return MillraceProcess.launch(folder, List.of(), all.toArray(String[]::new));
     }
 
     /** Returns the settings under which an instance works on this database. */

@@ -3,6 +3,8 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.adapters.persistence.Cable;
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.TokenClient.Tokens;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,13 +31,20 @@ class RevocationIT {
     @TempDir
     private static Path folder;
 
+    /** Leads the other instance to the database. */
+    private static Cable cable;
+
     private static Pair pair;
     private static TokenClient one;
     private static TokenClient other;
 
     @BeforeAll
     static void start() {
-        pair = Pair.start(folder);
+        TestDatabase database = UsedDatabase.create();
+        cable = new Cable(database.jdbcUrl());
+        TestDatabase behindCable = new TestDatabase(cable.jdbcUrl(), database.username(), database.password());
+        MillraceProcess.markUsed(Pair.settingsOf(behindCable));
+        pair = Pair.start(database, behindCable, folder);
         one = TokenClient.of(pair.one());
         other = TokenClient.of(pair.other());
     }
@@ -43,6 +52,7 @@ class RevocationIT {
     @AfterAll
     static void stop() {
         pair.close();
+        cable.close();
     }
 
     /** A user who has signed in on one instance, and whom the other knows by token and by password. */
@@ -193,6 +203,25 @@ class RevocationIT {
 
         // It ends with an error or with its connection, and not by itself.
         events.handle((text, failure) -> "ended").get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @Test
+    void what_is_changed_while_announcements_do_not_arrive_and_nothing_says_so_is_seen_soon() {
+        Known user = Known.user("lea");
+        String throttle = "{\"persistent\":{\"migrate.data_stream_reindex_max_request_per_second\":\"%d\"}}";
+        pair.one().client().put("/_cluster/settings", throttle.formatted(700)).orFail();
+        await().atMost(LONGEST).until(() -> throttleOfOther().contains("700"));
+
+        cable.silence("listen millrace");
+        assertThat(one.as(user.tokens()).post("/logout").status()).isEqualTo(204);
+        pair.one().client().put("/_cluster/settings", throttle.formatted(800)).orFail();
+
+        user.isUnknownByTokenSoon();
+        await().atMost(LONGEST).until(() -> throttleOfOther().contains("800"));
+    }
+
+    private static String throttleOfOther() {
+        return pair.other().client().get("/_cluster/settings").orFail().text();
     }
 
     @Test
