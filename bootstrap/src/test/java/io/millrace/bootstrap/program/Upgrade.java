@@ -2,17 +2,18 @@ package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.application.port.driven.engine.Ledger;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.StoreClient.Answer;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -149,30 +150,45 @@ public final class Upgrade {
 
     /** Each document must be there once, character by character as it was sent. */
     void assertEveryDocumentOnce(List<Entry> entries) {
-        Map<String, String> expected = new HashMap<>();
-        entries.forEach(entry -> expected.put(entry.id(), entry.source()));
-        Set<String> unexpected = new HashSet<>();
+        Ledger ledger = new Ledger();
+        entries.forEach(entry -> ledger.ok(entry.id(), entry.source()));
+        assertThat(ledger.judge(documents())).isEqualTo(Ledger.Verdict.CLEAN);
+    }
+
+    /** Returns every document of the stream, and a document as often as it is there. */
+    List<Ledger.Found> documents() {
+        List<Ledger.Found> found = new ArrayList<>();
         String after = "";
         while (true) {
             Answer page = client.post("/" + stream + "/_search", "{\"size\":2000,\"sort\":[\"_doc\"]" + after + "}")
                     .orFail();
             JsonNode hits = page.json().path("hits").path("hits");
             if (hits.isEmpty()) {
-                break;
+                return found;
             }
-            int place = 0;
-            for (JsonNode hit : hits) {
-                String source = expected.remove(hit.path("_id").asText());
-                if (source == null) {
-                    unexpected.add(hit.path("_id").asText());
-                } else {
-                    place = page.find("\"_source\":" + source, place);
-                }
-            }
+            addHits(page.text(), found);
             after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
         }
-        assertThat(unexpected).as("documents there twice, or never sent").isEmpty();
-        assertThat(expected.keySet()).as("documents lost").isEmpty();
+    }
+
+    /** Cuts sources out of the text, because they are not the same any more once they were parsed. */
+    private static void addHits(String text, List<Ledger.Found> found) {
+        try (JsonParser parser = StoreClient.MAPPER.createParser(text)) {
+            String id = "";
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.FIELD_NAME && parser.currentName().equals("_id")) {
+                    id = parser.nextTextValue();
+                } else if (token == JsonToken.FIELD_NAME && parser.currentName().equals("_source")) {
+                    parser.nextToken();
+                    int begin = (int) parser.currentTokenLocation().getCharOffset();
+                    parser.skipChildren();
+                    found.add(new Ledger.Found(id, text.substring(begin, (int)
+                            parser.currentLocation().getCharOffset())));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Waits until the service answers, for instance after its database came back. */
