@@ -34,6 +34,8 @@ final class UpgradeLog {
             logger.info("works on the {} of {} (epoch {})", noun, subject, taken.epoch());
         } else if (event instanceof UpgradeEvent.TakenOver) {
             logger.info("goes on with the {} of {}, which another instance had begun", noun, subject);
+        } else if (event instanceof UpgradeEvent.AtRisk risk) {
+            logger.warn("{} of {}: {}", noun, subject, risk.hazard());
         } else if (event instanceof UpgradeEvent.Began began) {
             logger.debug(
                     "{}, index [{}]: {}", subject, began.index(), began.step().words());

@@ -18,4 +18,9 @@ public interface IndexVersions {
     default Optional<String> upgradeObstacle() {
         return Optional.empty();
     }
+
+    /** Returns what may go wrong in an upgrade that begins at this moment, with its remedy, if anything. */
+    default Optional<String> upgradeHazard() {
+        return Optional.empty();
+    }
 }

@@ -19,7 +19,6 @@ import java.util.OptionalInt;
  * @param disks how full each node is, if the cluster knows
  * @param watermarks the limits from which on it moves or refuses documents, as they are set
  * @param losingIndices acknowledge documents that are not on disk yet
- * @param autoCreate the setting {@code action.auto_create_index}
  */
 public record ClusterFacts(
         String name,
@@ -30,11 +29,9 @@ public record ClusterFacts(
         List<Disk> disks,
         Watermarks watermarks,
         List<String> losingIndices,
-        String autoCreate) {
+        AutoCreation autoCreation) {
 
-    private static final String DESTINATION = ".migrated-ds-";
     private static final String WATERMARK = "cluster.routing.allocation.disk.watermark.";
-    private static final String AUTO_CREATE = "action.auto_create_index";
 
     /** How full the disk of a node is. */
     public record Disk(String node, OptionalInt percent) {}
@@ -55,9 +52,7 @@ public record ClusterFacts(
         ClusterClient cluster = new ClusterClient(settings);
         JsonNode health = cluster.send(Call.get("/_cluster/health")).json();
         ClusterNodes nodes = ClusterNodes.read(cluster);
-        JsonNode set = cluster.send(Call.get("/_cluster/settings?include_defaults=true"
-                        + "&filter_path=*.cluster.routing.allocation.disk,*.action"))
-                .json();
+        SetValues set = SetValues.read(cluster, "cluster.routing.allocation.disk", AutoCreation.NAME);
         List<Disk> disks = new ArrayList<>();
         cluster.send(Call.get("/_cat/allocation?h=node,disk.percent&format=json"))
                 .json()
@@ -87,39 +82,12 @@ public record ClusterFacts(
                 health.path("unassigned_shards").asInt(),
                 disks,
                 new Watermarks(
-                        !setting(set, "cluster.routing.allocation.disk.threshold_enabled")
+                        !set.get("cluster.routing.allocation.disk.threshold_enabled")
                                 .equals("false"),
-                        setting(set, WATERMARK + "low"),
-                        setting(set, WATERMARK + "high"),
-                        setting(set, WATERMARK + "flood_stage")),
+                        set.get(WATERMARK + "low"),
+                        set.get(WATERMARK + "high"),
+                        set.get(WATERMARK + "flood_stage")),
                 losing,
-                setting(set, AUTO_CREATE));
-    }
-
-    private static String setting(JsonNode set, String key) {
-        for (String level : List.of("transient", "persistent", "defaults")) {
-            JsonNode value = set.path(level).at("/" + key.replace('.', '/'));
-            if (value.isTextual()) {
-                return value.asText();
-            }
-        }
-        return "";
-    }
-
-    /** Returns whether an index that an upgrade copies into would come back if it was deleted meanwhile. */
-    public boolean makesDestinations() {
-        if (autoCreate.isEmpty() || autoCreate.equals("true") || autoCreate.equals("false")) {
-            return !autoCreate.equals("false");
-        }
-        for (String part : autoCreate.split(",", -1)) {
-            String pattern = part.strip();
-            boolean forbids = pattern.startsWith("-");
-            String plain = forbids || pattern.startsWith("+") ? pattern.substring(1) : pattern;
-            int star = plain.indexOf('*');
-            if (star < 0 ? plain.equals(DESTINATION) : DESTINATION.startsWith(plain.substring(0, star))) {
-                return !forbids;
-            }
-        }
-        return false;
+                AutoCreation.of(set));
     }
 }

@@ -4,29 +4,23 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.IndexVersions;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The versions of a cluster, at most a second old: an index is outdated if its major is below that of the lowest node.
  */
 public final class ClusterVersions implements IndexVersions {
 
-    private static final long OLDEST = Duration.ofSeconds(1).toNanos();
-
     /** Marks numbers of OpenSearch. */
     private static final int MARK = 0x08000000;
 
     private final ClusterClient cluster;
-    private final LongSupplier nanoTime;
-    private @Nullable ClusterNodes nodes;
-    private long readAt;
+    private final Shared<ClusterNodes> nodes;
 
     ClusterVersions(ClusterClient cluster, LongSupplier nanoTime) {
         this.cluster = cluster;
-        this.nanoTime = nanoTime;
+        this.nodes = new Shared<>(() -> ClusterNodes.read(cluster), nanoTime);
     }
 
     /** Returns the version of a number as it stands in the settings of an index. */
@@ -49,20 +43,10 @@ public final class ClusterVersions implements IndexVersions {
         return Long.parseLong(version.number()) ^ MARK;
     }
 
-    private synchronized ClusterNodes nodes() {
-        ClusterNodes known = nodes;
-        if (known == null || nanoTime.getAsLong() - readAt >= OLDEST) {
-            known = ClusterNodes.read(cluster);
-            nodes = known;
-            readAt = nanoTime.getAsLong();
-        }
-        return known;
-    }
-
     /** Returns that of the lowest node, which is what new indices are created with. */
     @Override
     public IndexVersion current() {
-        return nodes().lowest();
+        return nodes.recent().lowest();
     }
 
     /** Nodes read indices of the major before their own; of a cluster that is away nothing is known. */
@@ -82,6 +66,11 @@ public final class ClusterVersions implements IndexVersions {
 
     @Override
     public Optional<String> upgradeObstacle() {
-        return nodes().upgradeObstacle();
+        return nodes.recent().upgradeObstacle();
+    }
+
+    @Override
+    public Optional<String> upgradeHazard() {
+        return AutoCreation.read(cluster).hazard();
     }
 }

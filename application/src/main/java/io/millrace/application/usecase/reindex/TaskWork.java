@@ -117,6 +117,11 @@ final class TaskWork {
     }
 
     private void upgrade(Running found) {
+        tools.upgrades()
+                .engine()
+                .versions()
+                .upgradeHazard()
+                .ifPresent(hazard -> tell(new UpgradeEvent.AtRisk(subject(), hazard)));
         Running task = caughtUp(found);
         try {
             while (task.next().isPresent() || underWay > 0) {

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Blocked;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
@@ -308,6 +309,7 @@ public final class IndexUpgrader {
     /** Pauses so that what this attempt copies takes as long as the throttle asks, and records the progress. */
     private final class Pace {
 
+        private final boolean engineWaits = tools.engine().capabilities().contains(EngineCapability.COPIES_IN_STEPS);
         private final IndexName source;
         private long before;
         private long last;
@@ -344,7 +346,9 @@ public final class IndexUpgrader {
             tell(new UpgradeEvent.Copied(replacement.subject(), copied - last, Duration.ofNanos(now - rangeBegin)));
             last = copied;
             upgrade = upgrade.copied(copied);
-            Duration pause = throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin));
+            Duration pause = engineWaits
+                    ? throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin))
+                    : Duration.ZERO;
             if (now - toldAt >= TOLD_NANOS || pause.toNanos() > 0) {
                 toldAt = now;
                 replacement.keep(upgrade);

@@ -55,13 +55,10 @@ public final class ClusterChecks {
                                 some(facts.losingIndices())
                                         + " may lose acknowledged documents in a crash; set"
                                         + " index.translog.durability to request"));
-        findings.add(
-                facts.makesDestinations()
-                        ? Finding.warn(
-                                "auto-create",
-                                "action.auto_create_index would let an index come back that an upgrade has given up;"
-                                        + " set it to -.migrated-*,+*")
-                        : Finding.ok("auto-create", "no index that an upgrade has given up comes back"));
+        findings.add(facts.autoCreation()
+                .hazard()
+                .map(hazard -> Finding.warn("auto-create", hazard))
+                .orElseGet(() -> Finding.ok("auto-create", "no index that an upgrade has given up comes back")));
         return findings;
     }
 

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.opensearch.engine.AutoCreation;
 import io.millrace.adapters.opensearch.engine.ClusterFacts;
 import io.millrace.adapters.opensearch.engine.ClusterFacts.Disk;
 import io.millrace.adapters.opensearch.engine.ClusterFacts.Watermarks;
@@ -94,6 +95,6 @@ class ClusterChecksTest {
                 List.of(new Disk("a", OptionalInt.of(percent))),
                 watermarks,
                 losing,
-                autoCreate);
+                new AutoCreation(autoCreate));
     }
 }

@@ -84,8 +84,8 @@ public enum EngineCapability {
     MICROSECONDS,
 
     /**
-     * Copying waits while its progress is heard. Without it the engine copies on meanwhile, and ends within a batch if
-     * it is told to.
+     * Copying waits while its progress is heard, which is how it keeps to a throttle. Without it the engine copies on
+     * meanwhile, keeps to the throttle by itself, and ends within a batch if it is told to.
      */
     COPIES_IN_STEPS;
 

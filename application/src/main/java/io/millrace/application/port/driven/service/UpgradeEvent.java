@@ -24,6 +24,9 @@ public sealed interface UpgradeEvent {
     /** Another instance had begun with the task; indices it left unfinished are done again. */
     record TakenOver(Subject subject) implements UpgradeEvent {}
 
+    /** Something may go wrong in the upgrade that begins. */
+    record AtRisk(Subject subject, String hazard) implements UpgradeEvent {}
+
     /** A step of one index begins. */
     record Began(Subject subject, IndexName index, UpgradeStep step) implements UpgradeEvent {}
 

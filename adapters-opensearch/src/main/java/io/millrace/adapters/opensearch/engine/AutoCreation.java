@@ -1,0 +1,47 @@
+package io.millrace.adapters.opensearch.engine;
+
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import java.util.Optional;
+
+/**
+ * Which indices a cluster makes by itself when a document for them comes.
+ *
+ * @param setting the value of {@code action.auto_create_index}
+ */
+public record AutoCreation(String setting) {
+
+    static final String NAME = "action.auto_create_index";
+    private static final String DESTINATION = ".migrated-ds-";
+
+    static AutoCreation read(ClusterClient cluster) {
+        return of(SetValues.read(cluster, NAME));
+    }
+
+    static AutoCreation of(SetValues values) {
+        return new AutoCreation(values.get(NAME));
+    }
+
+    /** Returns what may go wrong in an upgrade, and what to do, if an index that it has given up would come back. */
+    public Optional<String> hazard() {
+        return makesDestinations()
+                ? Optional.of(NAME + " would let an index come back that an upgrade has given up; set it to"
+                        + " -.migrated-*,+*")
+                : Optional.empty();
+    }
+
+    private boolean makesDestinations() {
+        if (setting.isEmpty() || setting.equals("true") || setting.equals("false")) {
+            return !setting.equals("false");
+        }
+        for (String part : setting.split(",", -1)) {
+            String pattern = part.strip();
+            boolean forbids = pattern.startsWith("-");
+            String plain = forbids || pattern.startsWith("+") ? pattern.substring(1) : pattern;
+            int star = plain.indexOf('*');
+            if (star < 0 ? plain.equals(DESTINATION) : DESTINATION.startsWith(plain.substring(0, star))) {
+                return !forbids;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.adapters.opensearch.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import java.util.List;
+
+/** Settings of a cluster as they take effect: as operators have set them, or else its defaults. */
+record SetValues(JsonNode levels) {
+
+    /** Reads the settings that have one of these names, or one below it. */
+    static SetValues read(ClusterClient cluster, String... names) {
+        return new SetValues(cluster.send(Call.get("/_cluster/settings?include_defaults=true&filter_path=*."
+                        + String.join(",*.", names)))
+                .json());
+    }
+
+    /** Returns the value of a setting that was read; empty if the cluster does not know it. */
+    String get(String name) {
+        for (String level : List.of("transient", "persistent", "defaults")) {
+            JsonNode value = levels.path(level).at("/" + name.replace('.', '/'));
+            if (value.isTextual()) {
+                return value.asText();
+            }
+        }
+        return "";
+    }
+}
