@@ -225,6 +225,33 @@ public final class MillraceProcess implements AutoCloseable {
         }
     }
 
+    /** Runs a command against this service as an operator does, and returns what it has written once it was done. */
+    String command(String... arguments) throws IOException, InterruptedException {
+        Path output = folder.resolve("command.out");
+        Path errors = folder.resolve("command.err");
+        List<String> line = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
+        line.addAll(FIRST_MACHINE);
+        line.addAll(List.of("-jar", JAR.toString()));
+        line.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .directory(folder.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile());
+        builder.environment()
+                .putAll(Map.of("MILLRACE_URL", address().toString(), "MILLRACE_PASSWORD", StoreClient.ADMIN_PASSWORD));
+        Process command = builder.start();
+        try {
+            if (!command.waitFor(5, TimeUnit.MINUTES) || command.exitValue() != 0) {
+                throw new IllegalStateException(String.join(" ", arguments) + " failed:\n" + Files.readString(output)
+                        + Files.readString(errors));
+            }
+            return Files.readString(output);
+        } finally {
+            command.destroyForcibly();
+        }
+    }
+
     /** Asks the service to end, as SIGTERM does, and returns its exit status. */
     public int stop() {
         process.destroy();

@@ -7,8 +7,6 @@ import io.millrace.adapters.opensearch.node.Release;
 import io.millrace.adapters.opensearch.node.TestCluster;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.StoreClient.Answer;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +18,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -75,16 +72,16 @@ class OldClusterUpgradeIT {
                 List<Future<Integer>> writers = IntStream.range(0, WRITERS)
                         .mapToObj(writer -> threads.submit(() -> write(client, writer)))
                         .toList();
-                assertThat(command(millrace, "stream", "list"))
+                assertThat(millrace.command("stream", "list"))
                         .containsPattern(SMALL + " .* 2\\.19\\.1 ")
                         .containsPattern(STREAM + " .* 2\\.19\\.1 ");
-                String watched = command(millrace, "upgrade", "logs-*", "--watch", "--throttle", "2000");
+                String watched = millrace.command("upgrade", "logs-*", "--watch", "--throttle", "2000");
                 over.set(true);
                 assertThat(watched)
                         .contains("upgrading " + SMALL + ": 1 outdated index, 1 document\n")
                         .contains("upgrading " + STREAM + ": 4 outdated indices, ")
                         .contains("4 indices of " + STREAM + " are upgraded");
-                assertThat(command(millrace, "upgrade", "logs-*"))
+                assertThat(millrace.command("upgrade", "logs-*"))
                         .isEqualTo("no data stream of logs-* has outdated indices\n");
                 JsonNode status = new Upgrade(client, STREAM).status();
                 for (Future<Integer> writer : writers) {
@@ -187,36 +184,6 @@ class OldClusterUpgradeIT {
             rounds++;
         }
         return rounds;
-    }
-
-    /** Runs a command as an operator does, and returns what it has written. */
-    private String command(MillraceProcess millrace, String... arguments) throws IOException, InterruptedException {
-        Path output = folder.resolve("command.out");
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                MillraceProcess.JAR.toString()));
-        line.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(line)
-                .directory(folder.toFile())
-                .redirectOutput(output.toFile())
-                .redirectError(folder.resolve("command.err").toFile());
-        builder.environment()
-                .putAll(Map.of(
-                        "MILLRACE_URL",
-                        millrace.address().toString(),
-                        "MILLRACE_PASSWORD",
-                        StoreClient.ADMIN_PASSWORD));
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-            assertThat(process.exitValue())
-                    .as(Files.readString(folder.resolve("command.err")))
-                    .isZero();
-            return Files.readString(output);
-        } finally {
-            process.destroyForcibly();
-        }
     }
 
     /** What the node tells of a backing index. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.node.Release;
 import io.millrace.adapters.opensearch.node.TestCluster;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -32,6 +34,10 @@ class OpenSearchIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final String PASSWORD = "a spoke of the wheel";
+    private static final String DOCUMENT = "{\"@timestamp\":\"2026-11-20T10:00:00Z\"}";
+    private static final String THRESHOLD = "cluster.routing.allocation.disk.threshold_enabled";
+    private static final String RATE = "migrate.data_stream_reindex_max_request_per_second";
 
     @TempDir
     private static Path folder;
@@ -156,32 +162,7 @@ class OpenSearchIT {
     @Test
     @Order(5)
     void an_index_of_an_earlier_major_is_upgraded() throws Exception {
-        client.put("/_data_stream/logs-d").orFail();
-        plain(
-                "PUT",
-                "/.ds-logs-d-000000",
-                "{\"settings\":{\"index.version.created\":136407927,\"index.number_of_replicas\":0},"
-                        + "\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"}}}}");
-        StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < 1_500; i++) {
-            lines.append("{\"create\":{\"_id\":\"")
-                    .append(i)
-                    .append("\"}}\n{ \"@timestamp\":\"2026-11-20T10:00:00Z\"}\n");
-        }
-        plain("POST", "/.ds-logs-d-000000/_bulk?refresh=true", lines.toString());
-        plain(
-                "POST",
-                "/_data_stream/_modify",
-                "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"logs-d\",\"index\":\".ds-logs-d-000000\"}}]}");
-        await().atMost(PATIENCE)
-                .until(() -> client.get("/_data_stream/logs-d")
-                                .orFail()
-                                .json()
-                                .path("data_streams")
-                                .path(0)
-                                .path("indices")
-                                .size()
-                        == 2);
+        makeOutdated("logs-d", 1_500);
 
         client.post("/_migration/reindex", "{\"mode\":\"upgrade\",\"source\":{\"index\":\"logs-d\"}}")
                 .orFail();
@@ -201,6 +182,219 @@ class OpenSearchIT {
 
     @Test
     @Order(6)
+    void callers_reach_what_their_roles_grant_and_nothing_else() {
+        client.put("/_security/role/of-a", "{\"indices\":[{\"names\":[\"logs-a\"],\"privileges\":[\"read\"]}]}")
+                .orFail();
+        TokenClient.of(service).putUser("rita", PASSWORD, "of-a");
+        StoreClient rita = client.with(StoreClient.basic("rita", PASSWORD));
+
+        assertThat(rita.get("/logs-a/_count").status()).isEqualTo(200);
+        assertThat(rita.get("/logs-b/_search").status()).isEqualTo(403);
+        assertThat(rita.get("/.ds-logs-b-000001/_search").status()).isEqualTo(403);
+        assertThat(rita.put("/logs-a/_create/theirs", DOCUMENT).status()).isEqualTo(403);
+        assertThat(rita.delete("/_data_stream/logs-a").status()).isEqualTo(403);
+        assertThat(rita.get("/*/_search?expand_wildcards=all&size=1000")
+                        .orFail()
+                        .text())
+                .contains(".ds-logs-a-000001")
+                .doesNotContain(".ds-logs-b", ".ds-logs-c");
+        assertThat(names(rita.get("/_data_stream").orFail().json().path("data_streams"), "name"))
+                .containsExactly("logs-a");
+    }
+
+    @Test
+    @Order(7)
+    void aliases_are_those_of_the_cluster() throws Exception {
+        for (String index : List.of("books-1", "books-2")) {
+            client.put("/" + index, "{\"settings\":{\"index.number_of_replicas\":0}}")
+                    .orFail();
+        }
+        client.put("/books-1/_alias/books").orFail();
+        client.put("/books/_create/1?refresh=true", "{\"title\":\"mills\"}").orFail();
+
+        assertThat(count("books")).isEqualTo(1);
+        client.post(
+                        "/_aliases",
+                        "{\"actions\":[{\"remove\":{\"index\":\"books-1\",\"alias\":\"books\"}},"
+                                + "{\"add\":{\"index\":\"books-2\",\"alias\":\"books\"}}]}")
+                .orFail();
+        assertThat(plain("GET", "/_alias/books", "")).contains("books-2").doesNotContain("books-1");
+        assertThat(count("books")).isZero();
+        plain("POST", "/_aliases", "{\"actions\":[{\"add\":{\"index\":\"books-1\",\"alias\":\"shelf\"}}]}");
+        await().atMost(PATIENCE).until(() -> client.get("/_alias/shelf").status() == 200);
+        assertThat(count("shelf")).isEqualTo(1);
+        assertThat(client.put("/.ds-logs-a-000001/_alias/first").status()).isEqualTo(400);
+        client.delete("/books-1").orFail();
+        client.delete("/books-2").orFail();
+    }
+
+    @Test
+    @Order(8)
+    void blocks_hold_for_all_clients_until_they_are_taken_off() throws Exception {
+        client.put("/pages", "{\"settings\":{\"index.number_of_replicas\":0}}").orFail();
+        client.put("/pages/_create/1?refresh=true", "{\"n\":1}").orFail();
+        for (String block : List.of("write", "read_only", "metadata")) {
+            client.put("/pages/_block/" + block).orFail();
+            assertThat(plain("GET", "/_cluster/state/blocks/pages?filter_path=blocks.indices", ""))
+                    .contains("\"index " + block.replace("read_only", "read-only"));
+            assertThat(client.get("/_data_stream?verbose=true").status()).isEqualTo(200);
+            assertThat(client.get("/_data_stream/_stats").status()).isEqualTo(200);
+            if (!block.equals("metadata")) {
+                assertThat(client.put("/pages/_create/2", "{\"n\":2}").status()).isEqualTo(403);
+            }
+            client.put("/pages/_settings", "{\"index.blocks." + block + "\":null}")
+                    .orFail();
+        }
+        client.put("/pages/_create/2?refresh=true", "{\"n\":2}").orFail();
+        client.put("/pages/_block/read").orFail();
+        assertThat(client.get("/pages/_search").status()).isEqualTo(403);
+        client.put("/pages/_settings", "{\"index.blocks.read\":null}").orFail();
+        assertThat(count("pages")).isEqualTo(2);
+        client.delete("/pages").orFail();
+    }
+
+    @Test
+    @Order(9)
+    void templates_are_those_of_the_cluster() throws Exception {
+        client.put(
+                        "/_index_template/metrics",
+                        "{\"index_patterns\":[\"metrics-*\"],\"data_stream\":{},\"priority\":7,"
+                                + "\"template\":{\"settings\":{\"index.number_of_replicas\":0,"
+                                + "\"index.number_of_shards\":2}},\"_meta\":{\"of\":\"tests\"}}")
+                .orFail();
+        assertThat(plain("GET", "/_index_template/metrics", "")).contains("\"priority\":7", "\"of\":\"tests\"");
+        client.put("/_data_stream/metrics-a").orFail();
+        assertThat(plain("GET", "/.ds-metrics-a-000001/_settings?flat_settings=true", ""))
+                .contains("\"index.number_of_shards\":\"2\"");
+        assertThat(client.delete("/_index_template/metrics").status()).isEqualTo(400);
+        client.delete("/_data_stream/metrics-a").orFail();
+        client.delete("/_index_template/metrics").orFail();
+        assertThat(client.get("/_index_template/metrics").status()).isEqualTo(404);
+    }
+
+    @Test
+    @Order(10)
+    void graphql_answers_from_the_cluster() {
+        ObjectNode body = StoreClient.MAPPER
+                .createObjectNode()
+                .put(
+                        "query",
+                        "{ dataStream(name: \"logs-b\") { name backingIndices { name } }"
+                                + " documents(dataStream: \"logs-a\", first: 2) { totalCount nodes { id source } } }");
+
+        JsonNode answer = client.post("/graphql", body.toString()).orFail().json();
+
+        assertThat(answer.path("errors")).isEmpty();
+        assertThat(names(answer.at("/data/dataStream/backingIndices"), "name"))
+                .containsExactly(".ds-logs-b-000001", ".ds-logs-b-000002");
+        assertThat(answer.at("/data/documents/totalCount").asInt()).isEqualTo(3);
+        assertThat(names(answer.at("/data/documents/nodes"), "id")).containsExactly("1", "3");
+    }
+
+    @Test
+    @Order(11)
+    void doctor_tells_of_versions_disks_and_settings() throws Exception {
+        assertThat(service.command(
+                        "doctor",
+                        "--set",
+                        "engine=opensearch",
+                        "--set",
+                        "server.port=0",
+                        "--set",
+                        "opensearch.urls=" + cluster.urls().get(0)))
+                .contains("1 node: [node-0] is 3.9.0")
+                .containsPattern("full to \\[node-0] [0-9]+%")
+                .contains("threshold_enabled to true")
+                .contains("action.auto_create_index would let an index come back");
+        plain("PUT", "/_cluster/settings", "{\"transient\":{\"" + THRESHOLD + "\":true}}");
+        try {
+            assertThat(service.command(
+                            "doctor",
+                            "--set",
+                            "engine=opensearch",
+                            "--set",
+                            "server.port=0",
+                            "--set",
+                            "opensearch.urls=" + cluster.urls().get(0)))
+                    .contains("the watermarks are 85%, 90% and 95%");
+        } finally {
+            plain("PUT", "/_cluster/settings", "{\"transient\":{\"" + THRESHOLD + "\":null}}");
+        }
+    }
+
+    @Test
+    @Order(12)
+    void commands_show_what_is_outdated_and_upgrade_it() throws Exception {
+        makeOutdated("logs-e", 200);
+
+        assertThat(service.command("stream", "list")).containsPattern("logs-e .* 2\\.19\\.1 ");
+        assertThat(service.command("upgrade", "logs-e*", "--watch"))
+                .contains("upgrading logs-e: 1 outdated index, 200 documents", "1 index of logs-e");
+        assertThat(plain("GET", "/logs-e/_count", "")).contains("\"count\":200");
+        assertThat(service.command("stream", "list")).doesNotContain("2.19.1");
+        assertThat(service.log()).contains("upgrade of data stream [logs-e]: action.auto_create_index would let");
+    }
+
+    /** Left to itself it would take five minutes. */
+    @Test
+    @Order(13)
+    void an_operator_may_change_the_speed_of_a_copy_under_way() throws Exception {
+        makeOutdated("logs-f", 1_500);
+        client.put("/_cluster/settings", "{\"persistent\":{\"" + RATE + "\":5}}")
+                .orFail();
+        client.post("/_migration/reindex", "{\"mode\":\"upgrade\",\"source\":{\"index\":\"logs-f\"}}")
+                .orFail();
+        await().atMost(PATIENCE).until(() -> reindexedSoFar() > 0);
+
+        JsonNode tasks = StoreClient.MAPPER.readTree(plain("GET", "/_tasks?actions=*reindex&group_by=none", ""));
+        JsonNode task = tasks.path("tasks").path(0);
+        plain(
+                "POST",
+                "/_reindex/" + task.path("node").asText() + ":"
+                        + task.path("id").asText() + "/_rethrottle?requests_per_second=200",
+                "");
+        await().atMost(PATIENCE).until(() -> status("logs-f").path("complete").asBoolean() || reindexedSoFar() > 200);
+        plain(
+                "POST",
+                "/_reindex/" + task.path("node").asText() + ":"
+                        + task.path("id").asText() + "/_rethrottle?requests_per_second=-1",
+                "");
+
+        await().atMost(PATIENCE).until(() -> status("logs-f").path("complete").asBoolean());
+        assertThat(status("logs-f").path("successes").asInt()).isEqualTo(1);
+        assertThat(plain("GET", "/logs-f/_count", "")).contains("\"count\":1500");
+        client.put("/_cluster/settings", "{\"persistent\":{\"" + RATE + "\":null}}")
+                .orFail();
+    }
+
+    @Test
+    @Order(14)
+    void lifecycles_roll_over_and_remove_indices_of_the_cluster() throws Exception {
+        client.put(
+                        "/_cluster/settings",
+                        "{\"persistent\":{\"data_streams.lifecycle.poll_interval\":\"1s\","
+                                + "\"cluster.lifecycle.default.rollover\":\"max_docs=2,min_docs=1\"}}")
+                .orFail();
+        client.put("/logs-g/_create/1", DOCUMENT).orFail();
+        client.put("/logs-g/_create/2", DOCUMENT).orFail();
+        service.command("stream", "lifecycle", "logs-g", "--retention", "30d");
+        await().atMost(PATIENCE).until(() -> indices("logs-g").size() == 2);
+        assertThat(indices("logs-g")).containsExactly(".ds-logs-g-000001", ".ds-logs-g-000002");
+        assertThat(service.command("stream", "lifecycle", "logs-g", "--explain"))
+                .contains(".ds-logs-g-000001", "30d");
+
+        service.command("stream", "lifecycle", "logs-g", "--retention", "1s");
+
+        await().atMost(PATIENCE).until(() -> indices("logs-g").size() == 1);
+        assertThat(indices("logs-g")).containsExactly(".ds-logs-g-000002");
+        assertThat(plain("GET", "/_cat/indices/.ds-logs-g-*?h=index&expand_wildcards=all", "")
+                        .strip())
+                .isEqualTo(".ds-logs-g-000002");
+        client.delete("/_data_stream/logs-g/_lifecycle").orFail();
+    }
+
+    @Test
+    @Order(100)
     void without_the_cluster_requests_are_told_to_come_back_and_callers_are_known_all_the_same() {
         cluster.kill(0);
 
@@ -222,6 +416,44 @@ class OpenSearchIT {
         cluster.restart(0);
         await().atMost(PATIENCE).until(() -> client.get("/health/ready").status() == 200);
         assertThat(count("logs-d")).isEqualTo(1_500);
+    }
+
+    /** Gives a stream an index of an earlier major, before its write index. */
+    private static void makeOutdated(String stream, int documents) throws IOException, InterruptedException {
+        String index = ".ds-" + stream + "-000000";
+        client.put("/_data_stream/" + stream).orFail();
+        plain(
+                "PUT",
+                "/" + index,
+                "{\"settings\":{\"index.version.created\":136407927,\"index.number_of_replicas\":0},"
+                        + "\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"}}}}");
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < documents; i++) {
+            lines.append("{\"create\":{\"_id\":\"")
+                    .append(i)
+                    .append("\"}}\n{ \"@timestamp\":\"2026-11-20T10:00:00Z\"}\n");
+        }
+        plain("POST", "/" + index + "/_bulk?refresh=true", lines.toString());
+        plain(
+                "POST",
+                "/_data_stream/_modify",
+                "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"" + stream + "\",\"index\":\"" + index
+                        + "\"}}]}");
+        await().atMost(PATIENCE).until(() -> indices(stream).size() == 2);
+    }
+
+    private static List<String> indices(String stream) {
+        return names(client.get("/_data_stream/" + stream).orFail().json().at("/data_streams/0/indices"), "index_name");
+    }
+
+    private static List<String> names(JsonNode list, String field) {
+        return StreamSupport.stream(list.spliterator(), false)
+                .map(element -> element.path(field).asText())
+                .toList();
+    }
+
+    private static int reindexedSoFar() {
+        return status("logs-f").at("/in_progress/0/reindexed_doc_count").asInt();
     }
 
     private static JsonNode status(String stream) {

@@ -62,13 +62,14 @@ public record ClusterFacts(
                                 ? OptionalInt.of(disk.path("disk.percent").asInt())
                                 : OptionalInt.empty())));
         List<String> losing = new ArrayList<>();
-        cluster.send(Call.get("/_all/_settings/index.translog.durability?flat_settings=true&expand_wildcards=all"))
+        cluster.send(Call.get("/_cluster/state/metadata?filter_path=metadata.indices.*.settings.index.translog"))
                 .json()
+                .path("metadata")
+                .path("indices")
                 .properties()
                 .forEach(index -> {
                     if (index.getValue()
-                            .path("settings")
-                            .path("index.translog.durability")
+                            .at("/settings/index/translog/durability")
                             .asText()
                             .equalsIgnoreCase("async")) {
                         losing.add(index.getKey());

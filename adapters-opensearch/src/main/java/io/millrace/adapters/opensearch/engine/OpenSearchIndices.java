@@ -23,16 +23,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The indices of a cluster. Each call concerns one index and is one step; a change of several is not. */
 public final class OpenSearchIndices implements Indices {
 
     /** Blocks that forbid changes of settings, other blocks included. */
+    private static final Call SIZES = Call.get(
+            "/_nodes/stats/indices/store?level=indices" + "&filter_path=nodes.*.indices.indices.*.store.size_in_bytes");
+
     private static final List<IndexBlock> LOCKS =
             List.of(IndexBlock.METADATA, IndexBlock.READ_ONLY, IndexBlock.READ_ONLY_ALLOW_DELETE);
 
@@ -233,15 +234,18 @@ public final class OpenSearchIndices implements Indices {
         if (indices.isEmpty()) {
             return Map.of();
         }
-        Set<IndexId> wanted = new HashSet<>(indices);
+        CatalogView view = catalog.recent();
         Map<IndexId, Long> sizes = new HashMap<>();
         try {
-            for (JsonNode row : cluster.send(
-                            Call.get("/_cat/indices?h=uuid,store.size&bytes=b&format=json&expand_wildcards=all"))
-                    .json()) {
-                IndexId id = new IndexId(row.path("uuid").asText());
-                if (wanted.contains(id)) {
-                    sizes.put(id, row.path("store.size").asLong(0));
+            // What indices tell is refused for all of them if one has a block; what nodes tell is not.
+            for (JsonNode node : cluster.send(SIZES).json().path("nodes")) {
+                JsonNode stores = node.path("indices").path("indices");
+                for (IndexId id : indices) {
+                    view.find(id)
+                            .map(index -> stores.path(index.name().value()).path("store"))
+                            .filter(store -> !store.isMissingNode())
+                            .ifPresent(store ->
+                                    sizes.merge(id, store.path("size_in_bytes").asLong(), Long::sum));
                 }
             }
         } catch (ClusterException e) {

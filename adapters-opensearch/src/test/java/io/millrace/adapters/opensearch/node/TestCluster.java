@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -30,16 +31,12 @@ public final class TestCluster implements AutoCloseable {
     private static final String LAUNCHER = "Launcher";
     private static final String CLASSES = "target/launcher";
 
-    private final Release release;
-    private final Path javaHome;
     private final Path directory;
     private final boolean privateSettings;
     private final List<Member> members;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private TestCluster(Release release, Path javaHome, Path directory, boolean privateSettings, List<Member> members) {
-        this.release = release;
-        this.javaHome = javaHome;
+    private TestCluster(Path directory, boolean privateSettings, List<Member> members) {
         this.directory = directory;
         this.privateSettings = privateSettings;
         this.members = members;
@@ -52,32 +49,43 @@ public final class TestCluster implements AutoCloseable {
      * @throws TestAbortedException if this machine has no Java for it
      */
     public static TestCluster start(Release release, int nodes, Path directory) {
-        return start(release, nodes, directory, false);
+        return start(Collections.nCopies(nodes, release), directory, false);
+    }
+
+    /** Starts a cluster that is being brought from one release to another: the first node decides, the other has joined. */
+    public static TestCluster startMixed(Release first, Release second, Path directory) {
+        return start(List.of(first, second), directory, false);
     }
 
     /** Starts a single node that lets indices be made in versions before its own. */
     public static TestCluster startLenient(Release release, Path directory) {
-        return start(release, 1, directory, true);
+        return startLenient(release, 1, directory);
     }
 
     /** Starts nodes that let indices be made in versions before their own. */
     public static TestCluster startLenient(Release release, int nodes, Path directory) {
-        return start(release, nodes, directory, true);
+        return start(Collections.nCopies(nodes, release), directory, true);
     }
 
-    private static TestCluster start(Release release, int nodes, Path directory, boolean privateSettings) {
-        Assumptions.assumeTrue(release.javaHome().isPresent(), release::missing);
-        Path javaHome = release.javaHome().orElseThrow();
-        if (!Files.isDirectory(release.jars())) {
-            throw new IllegalStateException("there are no jars in " + release.jars() + ": build with -Popensearch");
+    private static TestCluster start(List<Release> releases, Path directory, boolean privateSettings) {
+        for (Release release : releases) {
+            Assumptions.assumeTrue(release.javaHome().isPresent(), release::missing);
+            if (!Files.isDirectory(release.jars())) {
+                throw new IllegalStateException("there are no jars in " + release.jars() + ": build with -Popensearch");
+            }
         }
-        List<Member> members = IntStream.range(0, nodes)
-                .mapToObj(number -> new Member("node-" + number, freePort(), freePort()))
+        List<Member> members = IntStream.range(0, releases.size())
+                .mapToObj(number -> new Member("node-" + number, releases.get(number), freePort(), freePort()))
                 .toList();
-        TestCluster cluster = new TestCluster(release, javaHome, directory, privateSettings, members);
+        TestCluster cluster = new TestCluster(directory, privateSettings, members);
         try {
-            cluster.compileLauncher();
-            members.forEach(cluster::launch);
+            for (Member member : members) {
+                compileLauncher(member.release);
+                if (!member.release.equals(releases.get(0))) {
+                    cluster.awaitHealth();
+                }
+                cluster.launch(member);
+            }
             cluster.awaitHealth();
             return cluster;
         } catch (RuntimeException | IOException e) {
@@ -109,14 +117,14 @@ public final class TestCluster implements AutoCloseable {
     }
 
     private void launch(Member member) {
-        String jars = release.jars().toAbsolutePath() + "/*";
+        String jars = member.release.jars().toAbsolutePath() + "/*";
         List<String> command = new ArrayList<>(List.of(
-                javaHome.resolve("bin/java").toString(),
+                javaHome(member.release).resolve("bin/java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                release.home().resolve(CLASSES).toAbsolutePath() + File.pathSeparator + jars,
+                member.release.home().resolve(CLASSES).toAbsolutePath() + File.pathSeparator + jars,
                 LAUNCHER,
                 Boolean.toString(!privateSettings)));
         Path home = directory.resolve(member.name).toAbsolutePath();
@@ -139,7 +147,10 @@ public final class TestCluster implements AutoCloseable {
                             .map(other -> "127.0.0.1:" + other.transportPort)
                             .collect(Collectors.joining(",")));
             command.add("cluster.initial_cluster_manager_nodes="
-                    + members.stream().map(other -> other.name).collect(Collectors.joining(",")));
+                    + members.stream()
+                            .filter(other -> other.release.equals(members.get(0).release))
+                            .map(other -> other.name)
+                            .collect(Collectors.joining(",")));
         }
         try {
             Files.createDirectories(home);
@@ -153,17 +164,17 @@ public final class TestCluster implements AutoCloseable {
         }
     }
 
-    private Path launcher() {
-        return release.home().resolve(CLASSES).resolve(LAUNCHER + ".class");
+    private static Path javaHome(Release release) {
+        return release.javaHome().orElseThrow();
     }
 
     /** The Java of the nodes compiles it: that of the build may be too old to read their classes. */
-    private void compileLauncher() throws IOException {
+    private static void compileLauncher(Release release) throws IOException {
         Path source = Path.of("src/node/" + LAUNCHER + ".java");
         if (!Files.isRegularFile(source)) {
             source = Path.of("../adapters-opensearch").resolve(source);
         }
-        Path compiled = launcher();
+        Path compiled = release.home().resolve(CLASSES).resolve(LAUNCHER + ".class");
         if (Files.isRegularFile(compiled)
                 && Files.getLastModifiedTime(compiled).compareTo(Files.getLastModifiedTime(source)) >= 0) {
             return;
@@ -171,7 +182,7 @@ public final class TestCluster implements AutoCloseable {
         Path fresh =
                 Files.createTempDirectory(Files.createDirectories(release.home().resolve(CLASSES)), "javac");
         Process javac = new ProcessBuilder(
-                        javaHome.resolve("bin/javac").toString(),
+                        javaHome(release).resolve("bin/javac").toString(),
                         "-proc:none",
                         "-nowarn",
                         "-d",
@@ -210,7 +221,7 @@ public final class TestCluster implements AutoCloseable {
             while (!isHealthy(member)) {
                 if (!member.isAlive() || System.nanoTime() > end) {
                     throw new IllegalStateException(
-                            member.name + " of " + release + " did not start:\n" + output(member));
+                            member.name + " of " + member.release + " did not start:\n" + output(member));
                 }
             }
         }
@@ -259,12 +270,14 @@ public final class TestCluster implements AutoCloseable {
     private static final class Member {
 
         private final String name;
+        private final Release release;
         private final int httpPort;
         private final int transportPort;
         private @Nullable Process process;
 
-        private Member(String name, int httpPort, int transportPort) {
+        private Member(String name, Release release, int httpPort, int transportPort) {
             this.name = name;
+            this.release = release;
             this.httpPort = httpPort;
             this.transportPort = transportPort;
         }
