@@ -134,7 +134,7 @@ final class CommandReference {
         page.append("\n\n```\n").append(synopsis(command)).append("\n```\n");
         List<ArgSpec> own = new ArrayList<>(command.positionalParameters());
         command.options().stream()
-                .filter(option -> !OF_SERVICE.contains(option.longestName())
+                .filter(option -> !(takes(command, OF_SERVICE) && OF_SERVICE.contains(option.longestName()))
                         && !OF_CONFIGURATION.contains(option.longestName())
                         && !OF_ALL.contains(option.longestName()))
                 .forEach(own::add);
@@ -160,8 +160,12 @@ final class CommandReference {
         }
     }
 
+    /** The demo has an option of its own with the name of one of them. */
     private static boolean takes(CommandSpec command, Set<String> options) {
-        return command.options().stream().anyMatch(option -> options.contains(option.longestName()));
+        return command.options().stream()
+                        .filter(option -> options.contains(option.longestName()))
+                        .count()
+                > 1;
     }
 
     private static String synopsis(CommandSpec command) {

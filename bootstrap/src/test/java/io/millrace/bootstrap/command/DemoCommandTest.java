@@ -148,7 +148,9 @@ class DemoCommandTest {
                 "--documents=99|--documents is 99, but must be between 100 and 1000000",
                 "--documents=1000001|--documents is 1000001, but must be between 100 and 1000000",
                 "--throttle=0|--throttle is 0, but must be between 1 and 1000000, or -1 for no limit",
-                "--throttle=1000001|--throttle is 1000001, but must be between 1 and 1000000, or -1 for no limit"
+                "--throttle=1000001|--throttle is 1000001, but must be between 1 and 1000000, or -1 for no limit",
+                "--engine=mysql|--engine is mysql, but must be postgresql or opensearch",
+                "--url=http://127.0.0.1:1|--url is a node of a cluster, and needs --engine opensearch"
             })
     void an_option_out_of_bounds_is_refused(String option, String sentence) {
         int status = program.run("demo", option);
@@ -181,6 +183,18 @@ class DemoCommandTest {
                 .singleElement()
                 .asString()
                 .startsWith("millrace: engine is opensearch, but the demo runs on a database of its own;");
+        assertThat(store.starts()).isEmpty();
+    }
+
+    @Test
+    void a_cluster_that_is_away_is_named_before_anything_starts() {
+        int status = program.run("demo", "--engine", "opensearch", "--url", "http://127.0.0.1:1");
+
+        assertThat(status).isEqualTo(1);
+        assertThat(program.errors().lines())
+                .singleElement()
+                .asString()
+                .startsWith("millrace: of the cluster: it cannot be reached;");
         assertThat(store.starts()).isEmpty();
     }
 }

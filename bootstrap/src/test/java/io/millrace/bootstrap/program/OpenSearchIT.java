@@ -335,9 +335,36 @@ class OpenSearchIT {
         assertThat(service.log()).contains("upgrade of data stream [logs-e]: action.auto_create_index would let");
     }
 
-    /** Left to itself it would take five minutes. */
     @Test
     @Order(13)
+    void the_demo_shows_a_stream_of_its_own_and_leaves_the_cluster_as_it_was() throws Exception {
+        makeOutdated("logs-h", 10);
+        String before = plain("GET", "/_cat/indices?h=index&s=index&expand_wildcards=all", "");
+
+        assertThat(service.command(
+                        "demo",
+                        "--engine",
+                        "opensearch",
+                        "--url",
+                        cluster.urls().get(0).toString(),
+                        "--documents",
+                        "400"))
+                .contains(
+                        "[2/4] Load 400 records of a web server into 4 backing indices",
+                        "[4/4] Roll over 3 times, while a writer goes on",
+                        "errors: 0; longest wait for an answer: ",
+                        "Every document is there once: 400 loaded + ",
+                        "  logs-h: 1 indices, 10 documents")
+                .doesNotContain("  millrace-demo:");
+        assertThat(plain("GET", "/_cat/indices?h=index&s=index&expand_wildcards=all", ""))
+                .isEqualTo(before);
+        assertThat(plain("GET", "/_index_template", "")).doesNotContain("millrace-demo");
+        client.delete("/_data_stream/logs-h").orFail();
+    }
+
+    /** Left to itself it would take five minutes. */
+    @Test
+    @Order(14)
     void an_operator_may_change_the_speed_of_a_copy_under_way() throws Exception {
         makeOutdated("logs-f", 1_500);
         client.put("/_cluster/settings", "{\"persistent\":{\"" + RATE + "\":5}}")
@@ -368,7 +395,7 @@ class OpenSearchIT {
     }
 
     @Test
-    @Order(14)
+    @Order(15)
     void lifecycles_roll_over_and_remove_indices_of_the_cluster() throws Exception {
         client.put(
                         "/_cluster/settings",

@@ -24,10 +24,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A data stream that version 2 made, opened by version 3 and brought to it by the steps of an upgrade. */
+@Tag("long")
 class OldClusterIT {
 
     private static final StreamName LOGS = new StreamName("logs");

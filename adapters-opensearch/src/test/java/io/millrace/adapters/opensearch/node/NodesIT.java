@@ -8,12 +8,14 @@ import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The nodes that tests run on. */
+@Tag("long")
 class NodesIT {
 
     @TempDir

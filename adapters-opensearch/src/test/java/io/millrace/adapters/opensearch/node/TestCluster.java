@@ -29,14 +29,18 @@ public final class TestCluster implements AutoCloseable {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(3);
     private static final String LAUNCHER = "Launcher";
+    private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> MEASURED = List.of("-Xmx1g");
     private static final String CLASSES = "target/launcher";
 
     private final Path directory;
     private final boolean privateSettings;
+    private final List<String> machine;
     private final List<Member> members;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private TestCluster(Path directory, boolean privateSettings, List<Member> members) {
+    private TestCluster(Path directory, boolean privateSettings, List<String> machine, List<Member> members) {
+        this.machine = machine;
         this.directory = directory;
         this.privateSettings = privateSettings;
         this.members = members;
@@ -49,12 +53,17 @@ public final class TestCluster implements AutoCloseable {
      * @throws TestAbortedException if this machine has no Java for it
      */
     public static TestCluster start(Release release, int nodes, Path directory) {
-        return start(Collections.nCopies(nodes, release), directory, false);
+        return start(Collections.nCopies(nodes, release), directory, false, SMALL);
     }
 
     /** Starts a cluster that is being brought from one release to another: the first node decides, the other has joined. */
     public static TestCluster startMixed(Release first, Release second, Path directory) {
-        return start(List.of(first, second), directory, false);
+        return start(List.of(first, second), directory, false, SMALL);
+    }
+
+    /** Starts a single node as one to be measured, which lets indices be made in versions before its own. */
+    public static TestCluster startMeasured(Release release, Path directory) {
+        return start(List.of(release), directory, true, MEASURED);
     }
 
     /** Starts a single node that lets indices be made in versions before its own. */
@@ -64,10 +73,11 @@ public final class TestCluster implements AutoCloseable {
 
     /** Starts nodes that let indices be made in versions before their own. */
     public static TestCluster startLenient(Release release, int nodes, Path directory) {
-        return start(Collections.nCopies(nodes, release), directory, true);
+        return start(Collections.nCopies(nodes, release), directory, true, SMALL);
     }
 
-    private static TestCluster start(List<Release> releases, Path directory, boolean privateSettings) {
+    private static TestCluster start(
+            List<Release> releases, Path directory, boolean privateSettings, List<String> machine) {
         for (Release release : releases) {
             Assumptions.assumeTrue(release.javaHome().isPresent(), release::missing);
             if (!Files.isDirectory(release.jars())) {
@@ -77,7 +87,7 @@ public final class TestCluster implements AutoCloseable {
         List<Member> members = IntStream.range(0, releases.size())
                 .mapToObj(number -> new Member("node-" + number, releases.get(number), freePort(), freePort()))
                 .toList();
-        TestCluster cluster = new TestCluster(directory, privateSettings, members);
+        TestCluster cluster = new TestCluster(directory, privateSettings, machine, members);
         try {
             for (Member member : members) {
                 compileLauncher(member.release);
@@ -118,11 +128,10 @@ public final class TestCluster implements AutoCloseable {
 
     private void launch(Member member) {
         String jars = member.release.jars().toAbsolutePath() + "/*";
-        List<String> command = new ArrayList<>(List.of(
-                javaHome(member.release).resolve("bin/java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
+        List<String> command = new ArrayList<>(
+                List.of(javaHome(member.release).resolve("bin/java").toString()));
+        command.addAll(machine);
+        command.addAll(List.of(
                 "-cp",
                 member.release.home().resolve(CLASSES).toAbsolutePath() + File.pathSeparator + jars,
                 LAUNCHER,

@@ -2,8 +2,11 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.usecase.reindex.LateCallsContract;
+import java.util.stream.IntStream;
 
 class PostgresLateCallsIT extends LateCallsContract {
+
+    private static final int STRIDE = 7;
 
     @Override
     protected UpgradeStore emptyStore() {
@@ -12,7 +15,7 @@ class PostgresLateCallsIT extends LateCallsContract {
 
     /** Each run takes a database of its own. */
     @Override
-    protected int stride() {
-        return 7;
+    protected IntStream points(String scenario, int call) {
+        return IntStream.iterate(1 + call % STRIDE, point -> point + STRIDE);
     }
 }

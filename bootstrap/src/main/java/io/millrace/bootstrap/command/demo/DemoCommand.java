@@ -4,19 +4,24 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.bootstrap.command.doctor.ClusterChecks;
+import io.millrace.bootstrap.command.doctor.Finding;
 import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.Surroundings;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.LogFile;
 import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
-import io.millrace.domain.index.IndexVersion;
 import java.io.File;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -35,8 +40,12 @@ import picocli.CommandLine.Spec;
             "",
             "It starts the service on a free port and a PostgreSQL in a temporary directory, and removes both in the"
                     + " end. Your configuration applies, but server.host, server.port, index.version and"
-                    + " database.embedded.directory are the demo's own, server.tls is passed over, and database.url and"
-                    + " a cluster of OpenSearch are refused."
+                    + " database.embedded.directory are the demo's own, server.tls is passed over, and database.url is"
+                    + " refused.",
+            "",
+            "With --engine opensearch it fills a data stream of its own in a cluster, millrace-demo, rolls it over"
+                + " while it is being written to, removes it, and says which data streams of the cluster are outdated."
+                + " Nothing else in the cluster is changed."
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -82,6 +91,20 @@ public final class DemoCommand implements Callable<Integer> {
             })
     private @Nullable Integer throttle;
 
+    @Option(
+            names = "--engine",
+            paramLabel = "ENGINE",
+            defaultValue = "postgresql",
+            description = "Where the documents go, postgresql or opensearch (default: ${DEFAULT-VALUE}).")
+    private String engine;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description =
+                    "A node of the cluster of OpenSearch. Without it opensearch.urls of the configuration is used.")
+    private @Nullable String url;
+
     public DemoCommand(Surroundings surroundings, GlobalOptions options) {
         this.surroundings = surroundings;
         this.options = options;
@@ -90,18 +113,26 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Plan plan = plan();
-        Settings settings = Settings.of(options.load(surroundings, List.of(UNSECURED)));
+        boolean onCluster = isOnCluster();
+        Settings settings = Settings.of(options.load(surroundings, own()));
         if (settings.database().url().isPresent()) {
             surroundings.errors().println("millrace: database.url is set, but the demo runs on a database of its own");
             return ExitCode.USAGE;
         }
-        if (settings.cluster().isPresent()) {
-            // Its indices have the version of the cluster from the beginning, and it has data streams of others.
+        if (settings.cluster().isPresent() && !onCluster) {
+            // It has data streams of others.
             surroundings
                     .errors()
-                    .println("millrace: engine is opensearch, but the demo runs on a database of its own; add --set"
-                            + " engine=postgresql --set opensearch.urls=");
+                    .println("millrace: engine is opensearch, but the demo runs on a database of its own; add --engine"
+                            + " opensearch, or --set engine=postgresql --set opensearch.urls=");
             return ExitCode.USAGE;
+        }
+        Optional<Finding> trouble = settings.cluster().flatMap(DemoCommand::trouble);
+        if (trouble.isPresent()) {
+            surroundings
+                    .errors()
+                    .println("millrace: of the cluster: " + trouble.get().sentence());
+            return ExitCode.SOFTWARE;
         }
         Stop stop = new Stop(surroundings.stopRequests().get());
         try (TemporaryDirectory directory = TemporaryDirectory.create("millrace-demo-")) {
@@ -120,14 +151,7 @@ public final class DemoCommand implements Callable<Integer> {
         try (LogFile log = LogFile.divert(directory.resolve("millrace.log"));
                 Board board = surroundings.board(surroundings.output(), surroundings.terminal())) {
             try {
-                new Demo(
-                                plan,
-                                version -> surroundings.starter().start(settings(version, directory)),
-                                new Screen(board, surroundings.colours()),
-                                stop,
-                                Clock.systemUTC(),
-                                program())
-                        .run();
+                show(plan, directory, stop, new Screen(board, surroundings.colours()));
                 return ExitCode.OK;
             } catch (InterruptedClientException e) {
                 surroundings.errors().println("millrace: the demo was stopped");
@@ -141,6 +165,60 @@ public final class DemoCommand implements Callable<Integer> {
                 return failed(e, OneLine.of(e.toString()), log);
             }
         }
+    }
+
+    private void show(Plan plan, Path directory, Stop stop, Screen screen) {
+        Function<List<String>, RunningApplication> services =
+                further -> surroundings.starter().start(settings(further, directory));
+        try {
+            if (isOnCluster()) {
+                new ClusterDemo(plan, () -> services.apply(List.of()), screen, stop, Clock.systemUTC()).run();
+            } else {
+                new Demo(
+                                plan,
+                                version -> services.apply(List.of("index.version=" + version)),
+                                screen,
+                                stop,
+                                Clock.systemUTC(),
+                                program())
+                        .run();
+            }
+        } catch (RuntimeException e) {
+            // What fails while everything is being stopped fails because of it.
+            stop.check();
+            throw e;
+        }
+    }
+
+    private static Optional<Finding> trouble(Settings.Cluster cluster) {
+        return ClusterChecks.of(cluster).stream()
+                .filter(finding -> finding.level() == Finding.Level.FAIL)
+                .findFirst();
+    }
+
+    private boolean isOnCluster() {
+        return switch (engine) {
+            case "opensearch" -> true;
+            case "postgresql" -> {
+                if (url != null) {
+                    throw refused("--url is a node of a cluster, and needs --engine opensearch");
+                }
+                yield false;
+            }
+            default -> throw refused("--engine is " + engine + ", but must be postgresql or opensearch");
+        };
+    }
+
+    /** Returns the settings that the options of this command stand for. */
+    private List<String> own() {
+        List<String> own = new ArrayList<>(List.of(UNSECURED));
+        if (isOnCluster()) {
+            own.add("engine=opensearch");
+        }
+        if (url != null) {
+            own.add("opensearch.urls=" + url);
+        }
+        return own;
     }
 
     /** Returns what starts this program in a shell, from the folder where the demo runs. */
@@ -159,15 +237,14 @@ public final class DemoCommand implements Callable<Integer> {
         return ExitCode.SOFTWARE;
     }
 
-    private Settings settings(IndexVersion version, Path directory) {
-        return Settings.unencrypted(options.load(
-                surroundings,
-                List.of(
-                        "server.host=127.0.0.1",
-                        "server.port=0",
-                        UNSECURED,
-                        "index.version=" + version,
-                        "database.embedded.directory=" + directory.resolve("postgresql"))));
+    private Settings settings(List<String> further, Path directory) {
+        List<String> all = own();
+        all.addAll(further);
+        all.addAll(List.of(
+                "server.host=127.0.0.1",
+                "server.port=0",
+                "database.embedded.directory=" + directory.resolve("postgresql")));
+        return Settings.unencrypted(options.load(surroundings, all));
     }
 
     private Plan plan() {

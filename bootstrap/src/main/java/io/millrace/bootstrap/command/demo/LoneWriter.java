@@ -18,7 +18,6 @@ import java.util.concurrent.TimeoutException;
 /** Writes one document after the other until it is closed, each as of the moment it is written. */
 final class LoneWriter implements AutoCloseable {
 
-    private static final String PATH = "/" + Demo.STREAM + "/_doc";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PAUSE_AFTER_ERROR_MILLISECONDS = 100;
 
@@ -37,6 +36,7 @@ final class LoneWriter implements AutoCloseable {
     }
 
     private final ServiceClient client;
+    private final String path;
     private final SampleDocuments sample;
     private final Clock clock;
     private final CompletableFuture<Void> begun = new CompletableFuture<>();
@@ -46,15 +46,16 @@ final class LoneWriter implements AutoCloseable {
     /** Changed by the writer's thread alone. */
     private volatile Result result = Result.NOTHING;
 
-    private LoneWriter(ServiceClient client, SampleDocuments sample, Clock clock) {
+    private LoneWriter(ServiceClient client, String stream, SampleDocuments sample, Clock clock) {
         this.client = client;
+        this.path = "/" + stream + "/_doc";
         this.sample = sample;
         this.clock = clock;
     }
 
     /** Starts a writer and returns when its first document has been answered. */
-    static LoneWriter start(ServiceClient client, SampleDocuments sample, Clock clock, Stop stop) {
-        LoneWriter writer = new LoneWriter(client, sample, clock);
+    static LoneWriter start(ServiceClient client, String stream, SampleDocuments sample, Clock clock, Stop stop) {
+        LoneWriter writer = new LoneWriter(client, stream, sample, clock);
         writer.thread.setDaemon(true);
         writer.thread.start();
         try {
@@ -86,11 +87,11 @@ final class LoneWriter implements AutoCloseable {
         long start = System.nanoTime();
         try {
             byte[] document = sample.document(number, now).getBytes(StandardCharsets.UTF_8);
-            Reply reply = client.exchange("POST", PATH, ServiceClient.JSON, document);
+            Reply reply = client.exchange("POST", path, ServiceClient.JSON, document);
             if (reply.isDone()) {
                 result = result.plusWritten(Duration.ofNanos(System.nanoTime() - start));
             } else {
-                failed("POST " + PATH + " was answered with " + reply.status() + ": " + reply.reason());
+                failed("POST " + path + " was answered with " + reply.status() + ": " + reply.reason());
             }
         } catch (ClientFailedException e) {
             failed(String.valueOf(e.getMessage()));

@@ -1,0 +1,105 @@
+package io.millrace.bootstrap.command.demo;
+
+import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.bootstrap.command.demo.LoneWriter.Result;
+import io.millrace.bootstrap.start.RunningApplication;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The service before a cluster of OpenSearch, in a data stream of the demo's own, which is removed in the end. Indices that
+ * are made there are never outdated, so nothing is upgraded: the demo tells which data streams of the cluster are outdated.
+ */
+public final class ClusterDemo {
+
+    private static final String STREAM = "millrace-demo";
+    private static final String ABOVE_OTHER_TEMPLATES = "1000";
+    private static final int ROLLOVERS = 3;
+    private static final Duration BETWEEN_ROLLOVERS = Duration.ofSeconds(1);
+
+    private final Supplier<RunningApplication> starter;
+    private final Screen screen;
+    private final Stop stop;
+    private final Stage stage;
+
+    /**
+     * Makes a demo.
+     *
+     * @param starter starts the service, and returns once it listens on a loopback address
+     * @param stop ends the demo early
+     */
+    public ClusterDemo(Plan plan, Supplier<RunningApplication> starter, Screen screen, Stop stop, Clock clock) {
+        this.starter = starter;
+        this.screen = screen;
+        this.stop = stop;
+        this.stage = new Stage(STREAM, plan, screen, stop, clock);
+    }
+
+    /**
+     * Shows everything, and leaves neither a service nor a data stream.
+     *
+     * @throws io.millrace.bootstrap.command.client.InterruptedClientException if the user ended it early
+     * @throws ClientFailedException if a check failed
+     * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start here
+     */
+    public void run() {
+        screen.heading("Millrace demo: a data stream of a cluster is rolled over while it is being written to");
+        screen.heading("[1/4] Start before the cluster, with users and tasks in a temporary directory");
+        RunningApplication service = stage.start(starter);
+        try (service) {
+            ServiceClient client = Stage.client(service);
+            if (client.get("/_data_stream/" + STREAM).found()) {
+                throw new ClientFailedException("the cluster has a data stream [" + STREAM
+                        + "], perhaps of a demo that was killed; if it holds nothing of yours, delete it");
+            }
+            try {
+                show(client);
+            } finally {
+                client.delete("/_data_stream/" + STREAM);
+                client.delete("/_index_template/" + STREAM);
+            }
+            tellOutdated(client);
+        }
+    }
+
+    private void show(ServiceClient client) {
+        stage.load("[2/4]", client, ABOVE_OTHER_TEMPLATES);
+        refresh(client);
+        Snapshot before = stage.measure("[3/4]", client);
+        screen.heading("[4/4] Roll over " + ROLLOVERS + " times, while a writer goes on");
+        Result written = stage.writeWhile(client, () -> {
+            for (int i = 0; i < ROLLOVERS; i++) {
+                client.post("/" + STREAM + "/_rollover");
+                stop.pause(BETWEEN_ROLLOVERS);
+                stop.check();
+            }
+        });
+        refresh(client);
+        stage.judge(before, stage.count(client), written);
+    }
+
+    private static void refresh(ServiceClient client) {
+        client.post("/" + STREAM + "/_refresh");
+    }
+
+    private void tellOutdated(ServiceClient client) {
+        Map<String, List<BackingIndex>> outdated = StreamIndices.outdatedOfAll(client, "*");
+        screen.lines(List.of(
+                "",
+                outdated.isEmpty()
+                        ? "No data stream of this cluster has indices of an earlier major version."
+                        : "Indices of an earlier major version, which \"millrace upgrade\" brings to the"
+                                + " present one:"));
+        outdated.forEach((stream, indices) -> screen.lines(List.of("  " + stream + ": " + indices.size() + " indices, "
+                + Figures.count(
+                        indices.stream().mapToLong(BackingIndex::documents).sum()) + " documents")));
+    }
+}
