@@ -160,12 +160,12 @@ class OpenSearchFaultsIT {
     }
 
     private static boolean isCopied(Answer status, int documents) {
+        if (status.status() != 200) {
+            return false;
+        }
+        JsonNode json = status.json();
         return isComplete(status)
-                || status.status() == 200
-                        && status.json()
-                                        .at("/in_progress/0/reindexed_doc_count")
-                                        .asInt()
-                                >= documents;
+                || json.at("/in_progress/0/reindexed_doc_count").asInt() >= documents;
     }
 
     private static boolean isComplete(Answer status) {

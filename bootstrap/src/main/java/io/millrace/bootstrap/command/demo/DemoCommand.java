@@ -96,7 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "ENGINE",
             defaultValue = "postgresql",
             description = "Where the documents go, postgresql or opensearch (default: ${DEFAULT-VALUE}).")
-    private String engine;
+    private String engine = "";
 
     @Option(
             names = "--url",
