@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
  * @param bytes of its heap that are in use
  * @param objects how many there are of each class
  */
-record Vitals(long bytes, int threads, Map<String, Long> objects) {
+public record Vitals(long bytes, int threads, Map<String, Long> objects) {
 
     private static final String JCMD =
             Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
 
-    static Vitals of(long process) {
+    public static Vitals of(long process) {
         Map<String, Long> objects = new HashMap<>();
         long bytes = 0;
         for (String line : ask(process, "GC.class_histogram").lines().toList()) {
