@@ -120,12 +120,13 @@ class ScaleEndurance {
         try (MillraceProcess current = MillraceProcess.launch(data, LITTLE_MEMORY)) {
             StoreClient client = current.client();
             client.put("/_cluster/settings", ANY_SPEED).orFail();
-            figures.put("count, s", seconds(() -> assertThat(count(client, "logs-large")).isEqualTo(documents)));
+            figures.put(
+                    "count, s",
+                    seconds(() -> assertThat(count(client, "logs-large")).isEqualTo(documents)));
             figures.put(
                     "newest ten, s",
                     seconds(() -> assertThat(client.post(
-                                            "/logs-large/_search",
-                                            "{\"size\":10,\"sort\":[{\"@timestamp\":\"desc\"}]}")
+                                            "/logs-large/_search", "{\"size\":10,\"sort\":[{\"@timestamp\":\"desc\"}]}")
                                     .orFail()
                                     .json()
                                     .at("/hits/hits/0/_source/n")
@@ -205,7 +206,9 @@ class ScaleEndurance {
         Process command = builder.start();
         try {
             assertThat(command.waitFor(1, TimeUnit.HOURS)).isTrue();
-            assertThat(command.exitValue()).as(Files.readString(output.toPath())).isZero();
+            assertThat(command.exitValue())
+                    .as(Files.readString(output.toPath()))
+                    .isZero();
         } finally {
             command.destroyForcibly();
         }

@@ -52,7 +52,7 @@ class ImportIT {
                 "PUT",
                 "/_index_template/logs",
                 "{\"index_patterns\":[\"logs-*\"],\"data_stream\":{},\"template\":{\"settings\":{\"number_of_shards\":2,"
-                    + "\"number_of_replicas\":0},\"mappings\":{\"dynamic\":false}}}");
+                        + "\"number_of_replicas\":0},\"mappings\":{\"dynamic\":false}}}");
         Map<String, String> all = new LinkedHashMap<>();
         AccessLog.read().forEach(entry -> all.put(entry.id(), entry.source()));
         ODD.forEach(source -> all.put("odd/" + all.size() + "\"\u2603", source));

@@ -67,6 +67,8 @@ record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, Option
 
     private static @Nullable String cursor(Connection<?> connection, boolean last) {
         List<? extends Edge<?>> edges = connection.edges();
-        return edges.isEmpty() ? null : edges.get(last ? edges.size() - 1 : 0).cursor().get();
+        return edges.isEmpty()
+                ? null
+                : edges.get(last ? edges.size() - 1 : 0).cursor().get();
     }
 }

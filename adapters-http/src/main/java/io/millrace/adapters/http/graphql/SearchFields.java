@@ -60,7 +60,8 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
         boolean more = found.size() > part.size();
         List<Edge<StoredDocument>> edges = found.subList(more && part.isLast() ? 1 : 0, found.size()).stream()
                 .limit(part.size())
-                .map(document -> new Edge<>(() -> cursors.cursor(list, mark(sort, document)), filtered(document, filter)))
+                .map(document ->
+                        new Edge<>(() -> cursors.cursor(list, mark(sort, document)), filtered(document, filter)))
                 .toList();
         boolean counted = Selections.contain(environment, "totalCount");
         return new Connection<>(

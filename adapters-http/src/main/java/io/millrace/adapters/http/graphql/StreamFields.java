@@ -199,7 +199,8 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
                 .toList();
         List<Edge<DataStream>> edges = rest.stream()
                 .limit(first)
-                .map(stream -> new Edge<>(() -> cursors.cursor(LIST, stream.name().value()), stream))
+                .map(stream ->
+                        new Edge<>(() -> cursors.cursor(LIST, stream.name().value()), stream))
                 .toList();
         return new Connection<>(edges, after.isPresent(), rest.size() > edges.size(), OptionalLong.of(all.size()));
     }

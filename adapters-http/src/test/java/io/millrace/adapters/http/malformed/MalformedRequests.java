@@ -261,8 +261,8 @@ final class MalformedRequests {
                     "/_index_template/{name}",
                     List.of(
                             "{\"index_patterns\":[\"t-*\"],\"data_stream\":{\"hidden\":false},\"priority\":5,\"version\":1,"
-                                + "\"_meta\":{\"a\":1},\"composed_of\":[],\"template\":{\"settings\":{\"index\":"
-                                + "{\"number_of_replicas\":1}},\"mappings\":{\"properties\":{}},\"aliases\":{\"x\":{}}}}")),
+                                    + "\"_meta\":{\"a\":1},\"composed_of\":[],\"template\":{\"settings\":{\"index\":"
+                                    + "{\"number_of_replicas\":1}},\"mappings\":{\"properties\":{}},\"aliases\":{\"x\":{}}}}")),
             Map.entry(
                     "/_modify",
                     List.of("{\"actions\":[{\"remove_backing_index\":{\"data_stream\":\"logs\",\"index\":\"plain\"}},"
@@ -292,18 +292,18 @@ final class MalformedRequests {
                     "/_search",
                     List.of(
                             "{\"query\":{\"bool\":{\"must\":[{\"term\":{\"a\":{\"value\":1}}},{\"exists\":{\"field\":\"a.b\"}}],"
-                                + "\"must_not\":{\"ids\":{\"values\":[\"1\"]}},\"should\":[{\"prefix\":{\"a\":\"x\"}}],"
-                                + "\"minimum_should_match\":1,\"filter\":[{\"terms\":{\"a\":[1,\"x\",true]}}]}},\"size\":5}",
+                                    + "\"must_not\":{\"ids\":{\"values\":[\"1\"]}},\"should\":[{\"prefix\":{\"a\":\"x\"}}],"
+                                    + "\"minimum_should_match\":1,\"filter\":[{\"terms\":{\"a\":[1,\"x\",true]}}]}},\"size\":5}",
                             "{\"query\":{\"range\":{\"@timestamp\":{\"gte\":\"now-1d/d\",\"lt\":\"2015-05-17||+1M\",\"format\":"
-                                + "\"strict_date_optional_time\",\"time_zone\":\"+01:00\"}}},\"sort\":[{\"@timestamp\":"
-                                + "{\"order\":\"desc\"}},\"_doc\"],\"from\":0,\"track_total_hits\":true}",
+                                    + "\"strict_date_optional_time\",\"time_zone\":\"+01:00\"}}},\"sort\":[{\"@timestamp\":"
+                                    + "{\"order\":\"desc\"}},\"_doc\"],\"from\":0,\"track_total_hits\":true}",
                             "{\"sort\":[{\"@timestamp\":\"asc\"}],\"search_after\":[1431857103000],\"_source\":{\"includes\":[\"a\"]}}",
                             "{\"query\":{\"match_all\":{}},\"aggs\":{},\"timeout\":\"1s\"}")),
             Map.entry(
                     "/_aliases",
                     List.of(
                             "{\"actions\":[{\"add\":{\"index\":\"plain\",\"alias\":\"other\"}},{\"remove\":{\"index\":\"plain\","
-                                + "\"alias\":\"other\"}}]}")),
+                                    + "\"alias\":\"other\"}}]}")),
             Map.entry(
                     "/_create_from/{source}/{dest}",
                     List.of("{\"settings_override\":{\"index.number_of_replicas\":0},\"mappings_override\":{},"

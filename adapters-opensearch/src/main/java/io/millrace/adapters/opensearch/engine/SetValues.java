@@ -10,8 +10,8 @@ record SetValues(JsonNode levels) {
 
     /** Reads the settings that have one of these names, or one below it. */
     static SetValues read(ClusterClient cluster, String... names) {
-        return new SetValues(cluster.send(Call.get("/_cluster/settings?include_defaults=true&filter_path=*."
-                        + String.join(",*.", names)))
+        return new SetValues(cluster.send(
+                        Call.get("/_cluster/settings?include_defaults=true&filter_path=*." + String.join(",*.", names)))
                 .json());
     }
 

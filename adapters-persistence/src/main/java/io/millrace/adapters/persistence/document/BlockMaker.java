@@ -79,9 +79,7 @@ final class BlockMaker {
             List<BlockEntry> some = List.copyOf(entries.subList(begins.get(i), end));
             int length = some.stream().mapToInt(BlockEntry::bytes).sum();
             byte[] stored = Part.stored(
-                    some,
-                    Arrays.copyOfRange(bytes, position, position + length),
-                    dictionary.orElse(Dictionary.NONE));
+                    some, Arrays.copyOfRange(bytes, position, position + length), dictionary.orElse(Dictionary.NONE));
             parts.add(new NewBlock.NewPart(some, stored));
             position += length;
         }

@@ -142,8 +142,7 @@ final class BlockReader {
      *
      * @param passing so many before them are left out; 0 behind a document
      */
-    List<SortKey> walk(
-            SearchedIndex target, Optional<DocumentId> behind, boolean descending, int passing, int most)
+    List<SortKey> walk(SearchedIndex target, Optional<DocumentId> behind, boolean descending, int passing, int most)
             throws SQLException {
         List<SortKey> found = new ArrayList<>();
         Optional<DocumentId> place = behind;
@@ -179,7 +178,9 @@ final class BlockReader {
                         ? "i.first <= ?"
                         : "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')"
                                 .formatted(table.ids());
-        String marks = id.isEmpty() ? "true" : "m.place " + (descending ? "<=" : ">=") + " width_bucket(cast(? as text), i.marks)";
+        String marks = id.isEmpty()
+                ? "true"
+                : "m.place " + (descending ? "<=" : ">=") + " width_bucket(cast(? as text), i.marks)";
         String order = descending ? "desc" : "";
         String sql = """
             select e.mark, e.part, (select %s from %s p where p.number = e.part)
@@ -259,11 +260,11 @@ final class BlockReader {
     }
 
     private long countEach(SearchedIndex target, List<Integer> blocks, TimeRange range) throws SQLException {
-        String sql = """
+        String sql =
+                """
             select p.number, %s
             from unnest(?) as b (number) join %s p on p.number between b.number * %3$d and b.number * %3$d + %4$d
-            """.formatted(
-                Part.beginning(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
+            """.formatted(Part.beginning(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(1, connection.createArrayOf("int4", blocks.toArray()));
             long count = 0;
@@ -318,8 +319,8 @@ final class BlockReader {
                         rows.setFetchSize(window.rows());
                         deadline.check(target);
                         TimeRange range = TimeRange.of(new Timestamp(rows.getLong(3)), new Timestamp(rows.getLong(4)));
-                        Block block = new Block(
-                                new DocumentId(rows.getString(5)), new DocumentId(rows.getString(6)), range);
+                        Block block =
+                                new Block(new DocumentId(rows.getString(5)), new DocumentId(rows.getString(6)), range);
                         goesOn = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), withSources));
                     }
                 }
@@ -401,8 +402,8 @@ final class BlockReader {
             for (List<DocumentId> some : portions(large)) {
                 Map<Part, Set<DocumentId>> wanted = new HashMap<>();
                 locate(table, some)
-                        .forEach((id, part) ->
-                                wanted.computeIfAbsent(part, ids -> new HashSet<>()).add(id));
+                        .forEach((id, part) -> wanted.computeIfAbsent(part, ids -> new HashSet<>())
+                                .add(id));
                 for (Map.Entry<Part, Set<DocumentId>> one : wanted.entrySet()) {
                     sources.putAll(one.getKey().sources(whole(target, one.getKey()), one.getValue()));
                 }
@@ -423,10 +424,9 @@ final class BlockReader {
         if (keys.isEmpty()) {
             return Optional.empty();
         }
-        Map<DocumentId, String> sources =
-                sources(target, keys, Long.MAX_VALUE).orElseThrow();
-        return Optional.of(new DocumentReader.FoundSource(
-                target, keys.get(0), Objects.requireNonNull(sources.get(id), "source")));
+        Map<DocumentId, String> sources = sources(target, keys, Long.MAX_VALUE).orElseThrow();
+        return Optional.of(
+                new DocumentReader.FoundSource(target, keys.get(0), Objects.requireNonNull(sources.get(id), "source")));
     }
 
     static SortKey key(SearchedIndex target, BlockEntry entry) {

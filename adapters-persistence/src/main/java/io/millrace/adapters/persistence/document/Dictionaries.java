@@ -14,8 +14,8 @@ final class Dictionaries {
     /** They may take so small a part of the heap. */
     private static final int SHARE_OF_HEAP = 128;
 
-    private final long most = Math.max(
-            FEWEST, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / Dictionary.MOST_BYTES);
+    private final long most =
+            Math.max(FEWEST, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / Dictionary.MOST_BYTES);
 
     private final Map<Long, Dictionary> byIndex = new LinkedHashMap<>(16, 0.75f, true);
 

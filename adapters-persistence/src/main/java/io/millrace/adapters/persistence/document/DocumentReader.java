@@ -251,15 +251,16 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             throws SQLException {
         boolean several = places.size() > 1;
         List<SearchedIndex> targets = List.copyOf(places.keySet());
-        StringBuilder sql = new StringBuilder("""
+        StringBuilder sql =
+                new StringBuilder("""
             select k.place, k.id, millrace.microseconds(k.ts), k.seq, sum(octet_length(k.source)) over (),
-                case when sum(octet_length(k.source)) over () <=\s""")
-                .append(Math.min(SMALL, limit))
-                .append(" then k.source end, 0");
+                case when sum(octet_length(k.source)) over () <=\s""").append(Math.min(SMALL, limit)).append(" then k.source end, 0");
         List<Condition> conditions = new ArrayList<>();
         for (SearchedIndex target : counted) {
             Condition limited = Condition.of("limit ?", most);
-            sql.append(" + (select count(*) from (select from ").append(target.table()).append(" d where ");
+            sql.append(" + (select count(*) from (select from ")
+                    .append(target.table())
+                    .append(" d where ");
             sql.append(counting.sql()).append(' ').append(limited.sql()).append(") limited)");
             conditions.add(counting);
             conditions.add(limited);
@@ -271,7 +272,9 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             Condition condition =
                     Condition.allOf(List.of(proof.condition(), requireNonNull(places.get(target), "condition")));
             sql.append(place > 0 ? " union all " : "").append("(select ").append(place);
-            sql.append(" as place, d.id, d.ts, d.source, ").append(sequence(target)).append(" as seq from ");
+            sql.append(" as place, d.id, d.ts, d.source, ")
+                    .append(sequence(target))
+                    .append(" as seq from ");
             sql.append(target.table()).append(" d where ").append(condition.sql());
             sql.append(" order by ").append(order);
             conditions.add(condition);
@@ -568,7 +571,8 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     private Optional<FoundSource> findInRows(List<SearchedIndex> targets, DocumentId id) throws SQLException {
         Condition condition = Condition.allOf(List.of(proof.condition(), Condition.of("d.id = ?", id.value())));
-        String sql = joined(targets, (place, target) -> """
+        String sql = joined(targets, (place, target) ->
+                        """
             select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
                 case when octet_length(d.source) <= %d then d.source end
             from %s d

@@ -207,7 +207,9 @@ final class DocumentSearch {
         }
         DocumentReader.PageRows rows = reader.page(places, page, unknown, matching, countTo, budget);
         List<SortKey> keys = rows.keys();
-        boolean nothing = keys.isEmpty() && page.from() == 0 && (countTo == 0 || page.after().isEmpty());
+        boolean nothing = keys.isEmpty()
+                && page.from() == 0
+                && (countTo == 0 || page.after().isEmpty());
         if ((more && keys.size() < page.size()) || (keys.isEmpty() && !nothing)) {
             return Optional.empty();
         }

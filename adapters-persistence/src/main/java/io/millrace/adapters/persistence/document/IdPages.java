@@ -48,7 +48,10 @@ public record IdPages(DocumentTable table) {
             String first = next.firstKey().value();
             insert(
                     transaction,
-                    IdPage.of(last.map(before -> IdPage.mark(before.value(), first)).orElse(IdPage.FIRST), next));
+                    IdPage.of(
+                            last.map(before -> IdPage.mark(before.value(), first))
+                                    .orElse(IdPage.FIRST),
+                            next));
         }
         return next.size() == IDS_AT_ONCE;
     }
@@ -57,7 +60,9 @@ public record IdPages(DocumentTable table) {
         return located(transaction, """
                 (select array[i.marks[cardinality(i.marks)]] as marks, array[i.parts[cardinality(i.parts)]] as parts
                  from %s i order by i.first desc limit 1)
-                """.formatted(table.ids()), Map.of()).stream().findFirst().map(Located::id);
+                """.formatted(table.ids()), Map.of()).stream()
+                .findFirst()
+                .map(Located::id);
     }
 
     /** Returns the ids of a page, which is given by an expression. */

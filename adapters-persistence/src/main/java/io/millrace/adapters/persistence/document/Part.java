@@ -234,8 +234,7 @@ final class Part {
         for (int i = 0; i < NUMBERS_IN_FRONT; i++) {
             packed.number();
         }
-        PackedBytes plain =
-                PackedBytes.of(inflated.length >= bytes ? inflated : packed.inflated(bytes, dictionary));
+        PackedBytes plain = PackedBytes.of(inflated.length >= bytes ? inflated : packed.inflated(bytes, dictionary));
         plain.skip(bytesOfKeys);
         return plain;
     }

@@ -243,8 +243,8 @@ public final class PostgresDocumentStore implements DocumentStore {
         Proof proof = new Proof(proviso, indices);
         readTurns.begin();
         try (Connection connection = database.getConnection()) {
-            DocumentReader reader = new DocumentReader(
-                    connection, sources, new BlockReader(connection, sources, dictionaries), proof);
+            DocumentReader reader =
+                    new DocumentReader(connection, sources, new BlockReader(connection, sources, dictionaries), proof);
             T read = work.read(
                     reader,
                     proviso.isPresent()

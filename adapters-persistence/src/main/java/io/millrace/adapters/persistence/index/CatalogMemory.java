@@ -50,7 +50,9 @@ final class CatalogMemory {
         return BYTES_OF_INDEX
                 + 2L * index.mappings().value().length()
                 + index.settings().values().entrySet().stream()
-                        .mapToLong(setting -> 2L * (setting.getKey().length() + setting.getValue().length()))
+                        .mapToLong(setting -> 2L
+                                * (setting.getKey().length()
+                                        + setting.getValue().length()))
                         .sum();
     }
 }

@@ -16,7 +16,18 @@ class IdPageTest {
     @Test
     void a_mark_is_behind_the_id_before_and_not_behind_its_own() {
         List<DocumentId> ids = Stream.of(
-                        "a", "ab", "abc", "abd", "b", "é", "éa", "\uFFFDx", "x\uD83D\uDE00", "x\uD83D\uDE01", "x\uFFFD", "z")
+                        "a",
+                        "ab",
+                        "abc",
+                        "abd",
+                        "b",
+                        "é",
+                        "éa",
+                        "\uFFFDx",
+                        "x\uD83D\uDE00",
+                        "x\uD83D\uDE01",
+                        "x\uFFFD",
+                        "z")
                 .map(DocumentId::new)
                 .sorted()
                 .toList();

@@ -15,7 +15,6 @@ import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
-import io.millrace.domain.index.AliasChange;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
@@ -23,6 +22,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
@@ -132,18 +132,23 @@ class RememberedCatalogIT {
         DataStream rolled = rolledOver(otherStreams, logs);
         append(rolled.writeIndex(), "b");
 
-        assertThat(costOf(() -> assertThat(search("logs")).containsExactly("a", "b"))).isEqualTo(3);
-        assertThat(costOf(() -> assertThat(search("logs")).containsExactly("a", "b"))).isOne();
+        assertThat(costOf(() -> assertThat(search("logs")).containsExactly("a", "b")))
+                .isEqualTo(3);
+        assertThat(costOf(() -> assertThat(search("logs")).containsExactly("a", "b")))
+                .isOne();
         assertThat(costOf(() -> assertThat(resolution.<Boolean>read(
                                 target("logs"),
                                 documents,
-                                (from, indices) -> from.find(indices, new DocumentId("b")).isPresent()))
+                                (from, indices) ->
+                                        from.find(indices, new DocumentId("b")).isPresent()))
                         .isTrue()))
                 .isOne();
         append(otherIndices.create(aNewIndex("notes")), "c");
         search("notes");
         assertThat(costOf(() -> assertThat(resolution.<Long>read(
-                                target("notes"), documents, (from, indices) -> from.count(indices, new Query.MatchAll())))
+                                target("notes"),
+                                documents,
+                                (from, indices) -> from.count(indices, new Query.MatchAll())))
                         .isOne()))
                 .isOne();
     }
@@ -194,12 +199,14 @@ class RememberedCatalogIT {
                 assertThat(searchDuring("no*", () -> append(otherIndices.create(aNewIndex("november")), "o")))
                         .containsExactly("n", "o");
             case DELETION -> {
-                assertThat(searchDuring("logs", () -> otherIndices.delete(first))).containsExactly("b");
+                assertThat(searchDuring("logs", () -> otherIndices.delete(first)))
+                        .containsExactly("b");
                 otherIndices.delete(notes);
                 assertThatThrownBy(() -> search("notes")).isInstanceOf(Rejection.class);
             }
             case CLOSING -> {
-                assertThat(searchDuring("logs", () -> otherIndices.close(first))).containsExactly("b");
+                assertThat(searchDuring("logs", () -> otherIndices.close(first)))
+                        .containsExactly("b");
                 otherIndices.close(notes);
                 assertThatThrownBy(() -> search("notes")).hasMessageContaining("closed");
                 otherIndices.open(notes);
@@ -222,11 +229,13 @@ class RememberedCatalogIT {
                 Index upgraded = otherIndices.create(aNewIndex("upgraded"));
                 append(upgraded, "a");
                 append(upgraded, "late");
-                assertThat(searchDuring("logs", () -> store.jdbi().useTransaction(swap -> {
-                            IndexCatalog.hide(swap, first.id());
-                            IndexCatalog.join(swap, logs.name(), 1, upgraded.id());
-                            IndexCatalog.remove(swap, List.of(first.id()));
-                        })))
+                assertThat(searchDuring(
+                                "logs",
+                                () -> store.jdbi().useTransaction(swap -> {
+                                    IndexCatalog.hide(swap, first.id());
+                                    IndexCatalog.join(swap, logs.name(), 1, upgraded.id());
+                                    IndexCatalog.remove(swap, List.of(first.id()));
+                                })))
                         .containsExactly("a", "late", "b");
             }
             case REMOVAL_FROM_STREAM ->

@@ -36,7 +36,8 @@ class PostgresReindexTasksIT extends ReindexTasksContract {
         new PostgresLeases(jdbi, jdbi)
                 .claim(ReindexTasks.leaseOf(stream), "dies")
                 .ifPresent(lease -> tasks.update(lease, new ReindexTask.Complete(run, List.of(), run.startedAt())));
-        jdbi.useHandle(handle -> handle.execute("update millrace.lease set heartbeat = heartbeat - interval '25 hours'"));
+        jdbi.useHandle(
+                handle -> handle.execute("update millrace.lease set heartbeat = heartbeat - interval '25 hours'"));
 
         assertThat(tasks.forgetExpired()).isEqualTo(1);
 

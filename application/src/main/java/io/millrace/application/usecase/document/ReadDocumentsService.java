@@ -35,8 +35,7 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
 
     @Override
     public SpanCounts countBySpan(ReadTarget target, Query query, long width) {
-        return resolution.read(
-                target, documents, (store, indices) -> store.countBySpan(indices, query, width));
+        return resolution.read(target, documents, (store, indices) -> store.countBySpan(indices, query, width));
     }
 
     @Override
@@ -44,8 +43,7 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
         return resolution.read(
                 request.target(),
                 documents,
-                (store, indices) ->
-                        new Answer(store.search(indices, request.query(), request.page()), indices.size()));
+                (store, indices) -> new Answer(store.search(indices, request.query(), request.page()), indices.size()));
     }
 
     /**

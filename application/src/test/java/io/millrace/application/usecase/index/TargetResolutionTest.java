@@ -33,14 +33,16 @@ class TargetResolutionTest {
         return resolution.read(
                 new ReadTarget(selecting(expression), EVERYTHING, ignoreUnavailable, allowNoIndices),
                 engine.documents(),
-                (store, indices) -> indices.stream().map(index -> index.name().value()).toList());
+                (store, indices) ->
+                        indices.stream().map(index -> index.name().value()).toList());
     }
 
     private List<String> read(String expression, NameScope scope, boolean allowNoIndices) {
         return resolution.read(
                 new ReadTarget(selecting(expression), scope, false, allowNoIndices),
                 engine.documents(),
-                (store, indices) -> indices.stream().map(index -> index.name().value()).toList());
+                (store, indices) ->
+                        indices.stream().map(index -> index.name().value()).toList());
     }
 
     private void assertRefused(String expression, Reason reason) {
@@ -127,14 +129,15 @@ class TargetResolutionTest {
         Index index = engine.indices().create(aNewIndex("notes"));
         List<List<Index>> attempts = new ArrayList<>();
 
-        int answered = resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), engine.documents(), (store, found) -> {
-            attempts.add(found);
-            if (attempts.size() == 1) {
-                engine.indices().delete(index);
-                throw new IndexGoneException(index.name());
-            }
-            return found.size();
-        });
+        int answered = resolution.read(
+                new ReadTarget(selecting("*"), EVERYTHING, false, true), engine.documents(), (store, found) -> {
+                    attempts.add(found);
+                    if (attempts.size() == 1) {
+                        engine.indices().delete(index);
+                        throw new IndexGoneException(index.name());
+                    }
+                    return found.size();
+                });
 
         assertThat(answered).isZero();
         assertThat(attempts).containsExactly(List.of(index), List.of());
@@ -142,9 +145,10 @@ class TargetResolutionTest {
 
     @Test
     void a_read_that_always_loses_an_index_ends() {
-        assertThatThrownBy(() -> resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), engine.documents(), (store, found) -> {
-                    throw new IndexGoneException(new IndexName("notes"));
-                }))
+        assertThatThrownBy(() -> resolution.read(
+                        new ReadTarget(selecting("*"), EVERYTHING, false, true), engine.documents(), (store, found) -> {
+                            throw new IndexGoneException(new IndexName("notes"));
+                        }))
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Reason.OVERLOADED));

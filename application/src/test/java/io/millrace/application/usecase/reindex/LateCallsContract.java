@@ -130,11 +130,14 @@ public abstract class LateCallsContract {
         for (PrimitiveIterator.OfInt calls = calls(scenario.toString()).iterator(); reached && calls.hasNext(); ) {
             int call = calls.nextInt();
             boolean more = true;
-            for (PrimitiveIterator.OfInt points = points(scenario.toString(), call).iterator();
+            for (PrimitiveIterator.OfInt points =
+                            points(scenario.toString(), call).iterator();
                     more && points.hasNext(); ) {
                 Run run = new Run(emptyStore(), (Scenario) scenario, call, points.nextInt());
                 reached = run.isReached();
-                assertThat(reached || call > 1).as("the owner makes calls: " + scenario).isTrue();
+                assertThat(reached || call > 1)
+                        .as("the owner makes calls: " + scenario)
+                        .isTrue();
                 more = reached && run.isPointReached();
             }
         }

@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
                     + " refused.",
             "",
             "With --engine opensearch it fills a data stream of its own in a cluster, millrace-demo, rolls it over"
-                + " while it is being written to, removes it, and says which data streams of the cluster are outdated."
-                + " Nothing else in the cluster is changed."
+                    + " while it is being written to, removes it, and says which data streams of the cluster are outdated."
+                    + " Nothing else in the cluster is changed."
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
             "",
             "The file has one JSON object with an @timestamp on every line, and may be packed by gzip.",
             "Every line comes into the stream once. How far it is stands in a small file beside the input,"
-                + " FILE.STREAM.SERVICE.progress, one for each service; whatever ends the load, the same command goes"
-                + " on where it was. Once all is loaded the same command loads what was added to the file since, or"
-                + " nothing. Standard input is remembered with --progress alone: pipe the same in again to go on.",
+                    + " FILE.STREAM.SERVICE.progress, one for each service; whatever ends the load, the same command goes"
+                    + " on where it was. Once all is loaded the same command loads what was added to the file since, or"
+                    + " nothing. Standard input is remembered with --progress alone: pipe the same in again to go on.",
             "Lines that are refused are told with their numbers, and end the command with status 1 when all others"
                     + " are loaded."
         },

@@ -46,8 +46,8 @@ import picocli.CommandLine.Option;
                     + " each source and service; whatever ends the import, the same command goes on where it was. Once"
                     + " all is imported the same command imports what was added since, or nothing.",
             "In the end it compares the number of documents of the source with that of those it has read, and with"
-                + " that of the data stream. Documents that are refused are told with their ids, and end the command"
-                + " with status 1 when all others are imported."
+                    + " that of the data stream. Documents that are refused are told with their ids, and end the command"
+                    + " with status 1 when all others are imported."
         },
         mixinStandardHelpOptions = true)
 public final class ImportCommand extends LoadingCommand {

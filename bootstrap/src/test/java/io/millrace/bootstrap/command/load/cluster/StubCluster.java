@@ -98,21 +98,30 @@ final class StubCluster implements AutoCloseable {
             byte[] body = exchange.getRequestBody().readAllBytes();
             requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
             if (exchange.getRequestMethod().equals("GET") && path.equals("/")) {
-                answer(exchange, 200, "{\"cluster_uuid\":\"c\",\"version\":{\"number\":\"3.8.0\""
-                        + (openSearch ? ",\"distribution\":\"opensearch\"" : "") + "}}");
+                answer(
+                        exchange,
+                        200,
+                        "{\"cluster_uuid\":\"c\",\"version\":{\"number\":\"3.8.0\""
+                                + (openSearch ? ",\"distribution\":\"opensearch\"" : "") + "}}");
             } else if (path.endsWith(openSearch ? "/_search/point_in_time" : "/_pit")) {
                 pointInTime(exchange, body.length == 0 ? MAPPER.missingNode() : MAPPER.readTree(body));
             } else if (path.equals("/_search")) {
                 search(exchange, MAPPER.readTree(body));
             } else {
-                answer(exchange, 400, "{\"error\":{\"type\":\"illegal_argument_exception\",\"reason\":\"no handler\"}}");
+                answer(
+                        exchange,
+                        400,
+                        "{\"error\":{\"type\":\"illegal_argument_exception\",\"reason\":\"no handler\"}}");
             }
         }
     }
 
     private void pointInTime(HttpExchange exchange, JsonNode body) throws IOException {
         if (exchange.getRequestMethod().equals("DELETE")) {
-            open.remove(openSearch ? body.path("pit_id").path(0).asText() : body.path("id").asText());
+            open.remove(
+                    openSearch
+                            ? body.path("pit_id").path(0).asText()
+                            : body.path("id").asText());
             answer(exchange, 200, "{\"succeeded\":true}");
             return;
         }
@@ -165,8 +174,10 @@ final class StubCluster implements AutoCloseable {
         }
         String divider = "";
         for (Document document : page) {
-            write(out, divider + "{\"_index\":\"" + document.index() + "\",\"_id\":"
-                    + MAPPER.getNodeFactory().textNode(document.id()) + ",\"_score\":null");
+            write(
+                    out,
+                    divider + "{\"_index\":\"" + document.index() + "\",\"_id\":"
+                            + MAPPER.getNodeFactory().textNode(document.id()) + ",\"_score\":null");
             if (document.source().isPresent() && body.path("_source").asBoolean(true)) {
                 write(out, ",\"_source\":");
                 out.writeBytes(document.source().get());
@@ -180,8 +191,10 @@ final class StubCluster implements AutoCloseable {
             documents.forEach(document -> counts.merge(document.index(), 1, Integer::sum));
             List<String> buckets = new ArrayList<>();
             counts.forEach((index, count) -> buckets.add("{\"key\":\"" + index + "\",\"doc_count\":" + count + "}"));
-            write(out, ",\"aggregations\":{\"indices\":{\"sum_other_doc_count\":0,\"buckets\":[" + String.join(",", buckets)
-                    + "]}}");
+            write(
+                    out,
+                    ",\"aggregations\":{\"indices\":{\"sum_other_doc_count\":0,\"buckets\":["
+                            + String.join(",", buckets) + "]}}");
         }
         write(out, "}");
         return out.toByteArray();
@@ -190,7 +203,12 @@ final class StubCluster implements AutoCloseable {
     private List<Document> page(JsonNode body) {
         JsonNode bool = body.path("query").path("bool");
         String index = bool.path("filter").path(0).path("term").path("_index").asText();
-        long from = bool.path("filter").path(1).path("range").path("_seq_no").path("gte").asLong();
+        long from = bool.path("filter")
+                .path(1)
+                .path("range")
+                .path("_seq_no")
+                .path("gte")
+                .asLong();
         Set<String> but = new HashSet<>();
         bool.path("must_not").path("ids").path("values").forEach(id -> but.add(id.asText()));
         return new ArrayList<>(List.copyOf(documents).stream()
