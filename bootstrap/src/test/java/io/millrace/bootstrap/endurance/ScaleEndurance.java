@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -50,11 +51,12 @@ class ScaleEndurance {
         Map<String, Double> whole = measureStreams(STREAMS);
         show(String.format(Locale.ROOT, "data streams of %d backing indices", INDICES), STREAMS, tenth, whole);
 
-        assertThat(whole.get("heap after collection, MB")).isLessThan(200);
-        assertThat(whole.get("one document each, documents/s"))
+        assertThat(figure(whole, "heap after collection, MB")).isLessThan(200);
+        assertThat(figure(whole, "one document each, documents/s"))
                 .as("the cost of a document does not follow the number of data streams")
-                .isGreaterThan(tenth.get("one document each, documents/s") / 3);
-        assertThat(whole.get("upgrade of all, indices/s")).isGreaterThan(tenth.get("upgrade of all, indices/s") / 3);
+                .isGreaterThan(figure(tenth, "one document each, documents/s") / 3);
+        assertThat(figure(whole, "upgrade of all, indices/s"))
+                .isGreaterThan(figure(tenth, "upgrade of all, indices/s") / 3);
     }
 
     @Tag("long")
@@ -65,9 +67,9 @@ class ScaleEndurance {
         Map<String, Double> whole = measureDocuments(DOCUMENTS);
         show("documents in one data stream", DOCUMENTS, tenth, whole);
 
-        assertThat(whole.get("heap after collection, MB")).isLessThan(200);
-        assertThat(whole.get("load, documents/s")).isGreaterThan(tenth.get("load, documents/s") / 2);
-        assertThat(whole.get("upgrade, documents/s")).isGreaterThan(tenth.get("upgrade, documents/s") / 2);
+        assertThat(figure(whole, "heap after collection, MB")).isLessThan(200);
+        assertThat(figure(whole, "load, documents/s")).isGreaterThan(figure(tenth, "load, documents/s") / 2);
+        assertThat(figure(whole, "upgrade, documents/s")).isGreaterThan(figure(tenth, "upgrade, documents/s") / 2);
     }
 
     private Map<String, Double> measureStreams(int streams) throws IOException, InterruptedException {
@@ -233,10 +235,14 @@ class ScaleEndurance {
         return (double) (System.nanoTime() - begin) / Duration.ofSeconds(1).toNanos();
     }
 
+    private static double figure(Map<String, Double> figures, String name) {
+        return Objects.requireNonNull(figures.get(name), name);
+    }
+
     private static void show(String what, int whole, Map<String, Double> tenth, Map<String, Double> all) {
         System.out.printf(Locale.ROOT, "| %s | %,d | %,d |%n| --- | --- | --- |%n", what, whole / 10, whole);
         all.forEach((name, value) ->
-                System.out.printf(Locale.ROOT, "| %s | %,.2f | %,.2f |%n", name, tenth.get(name), value));
+                System.out.printf(Locale.ROOT, "| %s | %,.2f | %,.2f |%n", name, figure(tenth, name), value));
     }
 
     private interface Work {
