@@ -47,6 +47,17 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         if (text.isBlank()) {
             throw Rejection.invalid("The rollover conditions cannot be null or blank");
         }
+        try {
+            RolloverSetting setting = parseConditions(text);
+            setting.under(Optional.empty());
+            return setting;
+        } catch (Rejection wrong) {
+            throw Rejection.invalid(
+                    "Failed to parse value [" + text + "] for setting [" + KEY + "]: " + wrong.getMessage());
+        }
+    }
+
+    private static RolloverSetting parseConditions(String text) {
         List<Condition> fixed = new ArrayList<>();
         Set<Kind> seen = EnumSet.noneOf(Kind.class);
         boolean automatic = false;
@@ -63,12 +74,10 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
             if (kind == Kind.MAX_AGE && pair[1].equals(AUTOMATIC)) {
                 automatic = true;
             } else {
-                fixed.add(Condition.parse(kind, KEY, pair[1]));
+                fixed.add(Condition.parse(kind, kind.key(), pair[1]));
             }
         }
-        RolloverSetting setting = new RolloverSetting(fixed, automatic);
-        setting.under(Optional.empty());
-        return setting;
+        return new RolloverSetting(fixed, automatic);
     }
 
     /** Returns the conditions for a data stream whose documents are kept so long. */

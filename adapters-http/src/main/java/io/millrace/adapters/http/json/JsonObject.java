@@ -1,10 +1,12 @@
 package io.millrace.adapters.http.json;
 
 import io.millrace.adapters.http.error.ErrorCause;
+import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.domain.Rejection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -77,6 +80,11 @@ public final class JsonObject {
 
     public Optional<String> text(String name) {
         return present(name).map(found -> scalar(name, found, Kind.VALUE_STRING).text());
+    }
+
+    /** Returns what {@code read} makes of a string; what the domain refuses is answered as {@link #nested} does. */
+    public <T> Optional<T> text(String name, Function<String, T> read) {
+        return text(name).map(text -> inside(name, find(name).orElseThrow(), () -> read.apply(text)));
     }
 
     public String requiredText(String name) {
@@ -153,19 +161,12 @@ public final class JsonObject {
     }
 
     /**
-     * Reads an object inside this one with {@code read}. What {@code read} refuses is answered as upstream answers it:
-     * {@code failed to parse field [name]}, caused by the refusal.
+     * Reads an object inside this one with {@code read}. What {@code read} or the domain refuses is answered as upstream
+     * answers it: {@code failed to parse field [name]}, caused by the refusal.
      */
     public <T> Optional<T> nested(String name, String nestedParserName, Function<JsonObject, T> read) {
-        Optional<JsonValue> found = object(name);
-        if (found.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(read.apply(new JsonObject(nestedParserName, found.get())));
-        } catch (RequestRefusedException inner) {
-            throw wrapped(found.get().place(), name, inner.error());
-        }
+        return object(name)
+                .map(found -> inside(name, found, () -> read.apply(new JsonObject(nestedParserName, found))));
     }
 
     /**
@@ -175,16 +176,28 @@ public final class JsonObject {
     public <T> List<T> nestedAll(String name, String nestedParserName, Function<JsonObject, T> read) {
         List<T> values = new ArrayList<>();
         for (JsonValue element : array(name).orElse(List.of())) {
-            try {
+            values.add(inside(name, element, () -> {
                 if (!element.isObject()) {
                     throw StrictJson.notAnObject(element, nestedParserName);
                 }
-                values.add(read.apply(new JsonObject(nestedParserName, element)));
-            } catch (RequestRefusedException inner) {
-                throw wrapped(element.place(), name, inner.error());
-            }
+                return read.apply(new JsonObject(nestedParserName, element));
+            }));
         }
         return values;
+    }
+
+    /** Values that break a rule are refused with their place; a request that lacks something as a whole is not. */
+    private <T> T inside(String name, JsonValue value, Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (RequestRefusedException inner) {
+            throw wrapped(value.place(), name, inner.error());
+        } catch (Rejection inner) {
+            if (inner.reason() != Rejection.Reason.INVALID) {
+                throw inner;
+            }
+            throw wrapped(value.place(), name, Rejections.translate(inner));
+        }
     }
 
     /** Returns a refusal of the member {@code name}, in the words of this parser. */

@@ -29,7 +29,7 @@ public final class LifecycleJson {
         }
         return new StreamLifecycle(
                 lifecycle.bool("enabled").orElse(true),
-                lifecycle.text(StreamLifecycle.RETENTION).map(text -> TimeText.parse(StreamLifecycle.RETENTION, text)));
+                lifecycle.text(StreamLifecycle.RETENTION, text -> TimeText.parse(StreamLifecycle.RETENTION, text)));
     }
 
     /** Writes a lifecycle as it was set. */

@@ -26,10 +26,7 @@ record TrimDataStreamHandler(TrimDataStream streams, AuditChange audit) implemen
         request.access().require(name);
         boolean dryRun = request.parameters().bool("dry_run", false);
         JsonObject body = request.json("trim").allowing("before").requiring("before");
-        String text = body.requiredText("before");
-        Timestamp before = Timestamp.parse(text)
-                .or(() -> Timestamp.parseDate(text))
-                .orElseThrow(() -> RequestRefusedException.illegalArgument("[before] is no time: " + text));
+        Timestamp before = body.text("before", TrimDataStreamHandler::time).orElseThrow();
         Outcome outcome = streams.trim(new TrimDataStream.Request(new StreamName(name), before, dryRun));
         if (!dryRun && !outcome.removed().isEmpty()) {
             audit.audit(
@@ -56,5 +53,11 @@ record TrimDataStreamHandler(TrimDataStream streams, AuditChange audit) implemen
                 }
             });
         });
+    }
+
+    private static Timestamp time(String text) {
+        return Timestamp.parse(text)
+                .orElseThrow(() -> RequestRefusedException.illegalArgument("failed to parse date field [" + text
+                        + "] with format [strict_date_optional_time||epoch_millis]"));
     }
 }
