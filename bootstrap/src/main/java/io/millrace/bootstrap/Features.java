@@ -133,17 +133,15 @@ final class Features {
                             Settings.Retention audit = live.get().auditRetention();
                             return new SystemRetention.Limits(audit.age(), OptionalLong.of(audit.size()));
                         },
-                        ids,
-                        System::nanoTime),
+                        ids),
                 new SystemRetention(
                         store,
                         documents,
                         ShippedFeatures.TASKS,
                         () -> new SystemRetention.Limits(live.get().taskRetention(), OptionalLong.empty()),
                         TaskResults::ofRemoved,
-                        ids,
-                        System::nanoTime),
-                (trusted, cancellation) ->
+                        ids),
+                (now, trusted, cancellation) ->
                         persistence.memory().forWork().reindexTasks().forgetExpired());
     }
 }

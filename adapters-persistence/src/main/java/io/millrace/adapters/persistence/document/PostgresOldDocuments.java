@@ -32,7 +32,7 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
             Index index, Duration age, int most, Function<Removed, NewDocument> telling) {
         return remove(
                 index,
-                "d.ts < clock_timestamp() - make_interval(secs => :limit)",
+                "d.ts < millrace.stream_clock() - make_interval(secs => :limit)",
                 age.toMillis() / MILLIS,
                 most,
                 telling);

@@ -107,12 +107,11 @@ class AuditRetentionIT {
                     store,
                     new PostgresOldDocuments(database.jdbi()),
                     () -> new SystemRetention.Limits(age, OptionalLong.of(bytes)),
-                    this::nextId,
-                    System::nanoTime);
+                    this::nextId);
         }
 
         private static void run(SystemRetention retention) {
-            retention.apply(true, new Cancellation());
+            retention.apply(CLOCK.instant(), true, new Cancellation());
         }
 
         private List<Index> audit() {
@@ -162,7 +161,7 @@ class AuditRetentionIT {
         void nothing_is_removed_for_its_age_by_a_clock_that_jumped() {
             keep(10, WEEK.plusHours(1));
 
-            retention(WEEK, UNLIMITED).apply(false, new Cancellation());
+            retention(WEEK, UNLIMITED).apply(CLOCK.instant(), false, new Cancellation());
 
             assertThat(count()).isEqualTo(10);
         }

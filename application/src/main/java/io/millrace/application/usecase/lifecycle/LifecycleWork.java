@@ -163,7 +163,8 @@ final class LifecycleWork {
                         if (attempt(age.index(), () -> remove(age))) {
                             removed.add(age.index().id());
                         }
-                    });
+                    })
+                    .forEach(age -> failures.put(age.index().name(), "the data stream is being upgraded"));
             return removed.size();
         }
 

@@ -113,7 +113,7 @@ public final class LifecycleWorkload implements Workload {
             int overdue = work.run(settings, trusted, run.startedAt(), cancellation);
             for (Retention retention : own) {
                 cancellation.check();
-                retention.apply(trusted, cancellation);
+                retention.apply(run.startedAt(), trusted, cancellation);
             }
             Duration took = Duration.ofNanos(ticker.nanos() - begun);
             runs.end(run.ended(took, overdue));

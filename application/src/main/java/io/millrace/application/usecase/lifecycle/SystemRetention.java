@@ -2,7 +2,6 @@ package io.millrace.application.usecase.lifecycle;
 
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
-import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.domain.document.DocumentId;
@@ -32,8 +31,7 @@ public final class SystemRetention implements Retention {
     private final Supplier<Limits> limits;
     private final Telling telling;
     private final Supplier<DocumentId> ids;
-    private final Ticker ticker;
-    private long nextAt;
+    private Instant last = Instant.MIN;
 
     /**
      * Makes the retention; its first look is due at once.
@@ -48,27 +46,25 @@ public final class SystemRetention implements Retention {
             SystemIndex index,
             Supplier<Limits> limits,
             Telling telling,
-            Supplier<DocumentId> ids,
-            Ticker ticker) {
+            Supplier<DocumentId> ids) {
         this.store = store;
         this.documents = documents;
         this.index = index;
         this.limits = limits;
         this.telling = telling;
         this.ids = ids;
-        this.ticker = ticker;
-        this.nextAt = ticker.nanos();
     }
 
     /** Each step is atomic: documents that another instance removes meanwhile are removed and recorded once. */
     @Override
-    public void apply(boolean trusted, Cancellation cancellation) {
-        if (ticker.nanos() - nextAt >= 0) {
+    public void apply(Instant now, boolean trusted, Cancellation cancellation) {
+        Duration passed = Duration.between(last, now);
+        if (passed.isNegative() || passed.compareTo(INTERVAL) >= 0) {
             Limits allowed = limits.get();
             store.writeIndices()
                     .findAnew(index.name().value())
                     .ifPresent(found -> remove(found, allowed, trusted, cancellation));
-            nextAt = ticker.nanos() + INTERVAL.toNanos();
+            last = now;
         }
     }
 
@@ -85,8 +81,9 @@ public final class SystemRetention implements Retention {
         }
     }
 
+    /** What a step records can be all that the next one finds, where the clock of the database is ahead. */
     private static void untilNothingIsLeft(Cancellation cancellation, Supplier<Optional<Removed>> step) {
-        while (step.get().isPresent()) {
+        while (step.get().filter(removed -> removed.documents() > 1).isPresent()) {
             cancellation.check();
         }
     }

@@ -1,7 +1,6 @@
 package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.OldDocuments;
-import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.lifecycle.SystemRetention;
@@ -23,9 +22,8 @@ public final class AuditRetention {
             SystemStore store,
             OldDocuments documents,
             Supplier<SystemRetention.Limits> limits,
-            Supplier<DocumentId> ids,
-            Ticker ticker) {
+            Supplier<DocumentId> ids) {
         return new SystemRetention(
-                store, documents, ShippedFeatures.AUDIT, limits, AuditDocument::ofRemoved, ids, ticker);
+                store, documents, ShippedFeatures.AUDIT, limits, AuditDocument::ofRemoved, ids);
     }
 }

@@ -96,7 +96,7 @@ class LifecycleWorkloadTest {
                     },
                     "lifecycle/here",
                     events::add),
-            List.of((trusted, cancellation) -> own.add(trusted)),
+            List.of((now, trusted, cancellation) -> own.add(trusted)),
             System::nanoTime);
 
     LifecycleWorkloadTest() {
@@ -247,6 +247,10 @@ class LifecycleWorkloadTest {
         after(DAY.multipliedBy(2));
 
         assertThat(indices()).containsExactly("1", "2");
+        assertThat(runs.failures(List.of(LOGS)).values())
+                .extracting(Failure::message)
+                .containsExactly("the data stream is being upgraded");
+        assertThat(events(LifecycleEvent.Failed.class)).isEmpty();
         tasks.replace(running, running.cancel(clock.now()));
         after(DAY);
         assertThat(indices()).containsExactly("2");
