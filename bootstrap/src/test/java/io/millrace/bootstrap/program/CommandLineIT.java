@@ -243,6 +243,50 @@ class CommandLineIT {
 
     @Test
     @Order(9)
+    void a_lifecycle_is_set_and_explained_and_old_documents_are_removed_by_request() throws Exception {
+        StoreClient client = service.client();
+        client.put("/_index_template/aged", "{\"index_patterns\":[\"aged\"],\"data_stream\":{}}")
+                .orFail();
+        for (String day : List.of("01", "05", "10")) {
+            client.post("/aged/_doc", "{\"@timestamp\":\"2026-01-" + day + "T10:00:00Z\"}")
+                    .orFail();
+            client.post("/aged/_rollover").orFail();
+        }
+        List<String> indices =
+                client.get("/_data_stream/aged").orFail().json().findValuesAsText("index_name");
+
+        assertThat(run("stream", "lifecycle", "aged", "--retention", "30d").output())
+                .isEqualTo("aged keeps documents for 30d, as its lifecycle says\n"
+                        + "it is rolled over at max_primary_shard_size 50gb or max_primary_shard_docs 200000000 or"
+                        + " max_age 7d, with min_docs 1 at least\n");
+        List<String> explained =
+                run("stream", "lifecycle", "aged", "--explain").output().lines().toList();
+        assertThat(explained).hasSize(5);
+        assertThat(explained.get(0)).matches("INDEX +AGE +RETENTION +REMOVAL +NOTE");
+        assertThat(explained.get(1)).matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+        assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +takes the writes");
+
+        String stays = indices.get(2) + " stays: its newest document is of 2026-01-10T10:00:00Z\n" + indices.get(3)
+                + " stays: it takes the writes\n";
+        assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--dry-run")
+                        .output())
+                .isEqualTo(indices.get(0) + " would be removed\n" + indices.get(1) + " would be removed\n" + stays);
+        assertThat(run("stream", "trim", "aged", "--before", "2026-01-06").output())
+                .isEqualTo(indices.get(0) + " was removed\n" + indices.get(1) + " was removed\n" + stays);
+        assertThat(client.get("/_data_stream/aged").orFail().json().findValuesAsText("index_name"))
+                .containsExactly(indices.get(2), indices.get(3));
+        assertThat(client.post("/.audit/_search", "{\"query\":{\"term\":{\"event.action\":\"indices_removed\"}}}")
+                        .orFail()
+                        .text())
+                .contains(indices.get(0) + "," + indices.get(1), "2026-01-06T00:00:00Z");
+
+        Outcome refused = run("stream", "trim", "aged", "--before", "yesterday");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.errors()).contains("failed to parse field [before]: failed to parse date field [yesterday]");
+    }
+
+    @Test
+    @Order(9)
     void one_entry_of_a_cache_is_removed() throws Exception {
         assertThat(run("stream", "rollover", "odd").status()).isZero();
         assertThat(service.client().post("/odd/_doc", "{\"@timestamp\":2}").status())

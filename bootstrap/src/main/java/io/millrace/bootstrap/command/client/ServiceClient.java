@@ -136,11 +136,15 @@ public final class ServiceClient {
             return TRANSIENT.contains(status);
         }
 
-        /** Returns the error message for people. */
+        /** Returns the error message for people, with the deepest cause. */
         public String reason() {
             JsonNode reason = json.path("error").path("reason");
+            JsonNode cause = json.at("/error/caused_by");
+            while (cause.has("caused_by")) {
+                cause = cause.path("caused_by");
+            }
             String text = reason.isTextual()
-                    ? reason.asText()
+                    ? reason.asText() + (cause.has("reason") ? ": " + cause.path("reason").asText() : "")
                     : json.path("error_description")
                             .asText(json.path("error")
                                     .asText(json.path("detail").asText()));

@@ -3,21 +3,16 @@ package io.millrace.bootstrap.command.stream;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Deletes a data stream. */
 @Command(
         name = "delete",
         description = "Deletes a data stream with all its documents, for ever.",
         mixinStandardHelpOptions = true)
-public final class StreamDeleteCommand extends ServiceCommand {
-
-    @Parameters(paramLabel = "NAME", description = "The name of the data stream; patterns are not taken.")
-    private String name = "";
+public final class StreamDeleteCommand extends OneStreamCommand {
 
     @Option(
             names = "--yes",
@@ -29,29 +24,24 @@ public final class StreamDeleteCommand extends ServiceCommand {
     }
 
     @Override
-    protected void checkArguments() {
-        requireStreamName(name);
-    }
-
-    @Override
     protected void run(ServiceClient service) {
-        String path = "/_data_stream/" + ServiceClient.segment(name);
-        service.get(path).orRefuse("there is no data stream " + name);
+        String path = "/_data_stream/" + segment();
+        found(service.get(path));
         if (!sure) {
             confirm();
         }
-        service.delete(path).orRefuse("there is no data stream " + name);
+        found(service.delete(path));
         print(
-                JsonNodeFactory.instance.objectNode().put("name", name).put("deleted", true),
-                "data stream " + name + " was deleted");
+                JsonNodeFactory.instance.objectNode().put("name", name()).put("deleted", true),
+                "data stream " + name() + " was deleted");
     }
 
     private void confirm() {
         String typed = keyboard()
-                .ask("Type " + name + " again to delete it with all its documents: ")
+                .ask("Type " + name() + " again to delete it with all its documents: ")
                 .orElseThrow(() -> new ClientFailedException(
                         "nothing was deleted: there is no terminal to ask on, and --yes was not given"));
-        if (!typed.strip().equals(name)) {
+        if (!typed.strip().equals(name())) {
             throw new ClientFailedException("nothing was deleted");
         }
     }

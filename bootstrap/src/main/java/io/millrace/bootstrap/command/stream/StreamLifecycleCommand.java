@@ -6,15 +6,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Table;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Shows, sets and explains the lifecycle of a data stream. */
 @Command(
@@ -24,10 +26,7 @@ import picocli.CommandLine.Parameters;
             "With a lifecycle a data stream is rolled over by itself, and indices past the retention are removed."
         },
         mixinStandardHelpOptions = true)
-public final class StreamLifecycleCommand extends ServiceCommand {
-
-    @Parameters(paramLabel = "NAME", description = "The name of the data stream.")
-    private String name = "";
+public final class StreamLifecycleCommand extends OneStreamCommand {
 
     @Option(names = "--retention", paramLabel = "TIME", description = "Keeps documents at least as long, like 30d.")
     private @Nullable String retention;
@@ -41,7 +40,7 @@ public final class StreamLifecycleCommand extends ServiceCommand {
     @Option(names = "--remove", description = "Takes the lifecycle away.")
     private boolean remove;
 
-    @Option(names = "--explain", description = "Says how old the indices are, and changes nothing.")
+    @Option(names = "--explain", description = "Says how old the indices are and when they are removed, and changes nothing.")
     private boolean explain;
 
     public StreamLifecycleCommand(Surroundings surroundings) {
@@ -50,7 +49,7 @@ public final class StreamLifecycleCommand extends ServiceCommand {
 
     @Override
     protected void checkArguments() {
-        requireStreamName(name);
+        super.checkArguments();
         if (Stream.of(retention != null, forever, disable, remove, explain)
                         .filter(given -> given)
                         .count()
@@ -62,11 +61,12 @@ public final class StreamLifecycleCommand extends ServiceCommand {
     @Override
     protected void run(ServiceClient service) {
         if (explain) {
-            explain(service);
+            print(found(service.get("/" + segment() + "/_lifecycle/explain")), StreamLifecycleCommand::explained);
             return;
         }
+        String path = "/_data_stream/" + segment() + "/_lifecycle";
         if (remove) {
-            service.delete(path()).orRefuse("there is no data stream " + name);
+            found(service.delete(path));
         } else if (retention != null || forever || disable) {
             ObjectNode body = JsonNodeFactory.instance.objectNode();
             if (retention != null) {
@@ -75,55 +75,64 @@ public final class StreamLifecycleCommand extends ServiceCommand {
             if (disable) {
                 body.put("enabled", false);
             }
-            service.put(path(), body).orRefuse("there is no data stream " + name);
+            found(service.put(path, body));
         }
-        JsonNode answer = service.get(path() + "?include_defaults=true").orRefuse("there is no data stream " + name);
-        print(answer, sentence(answer.at("/data_streams/0/lifecycle")));
+        print(
+                found(service.get(path + "?include_defaults=true")),
+                answer -> shown(answer.at("/data_streams/0/lifecycle")));
     }
 
-    private String path() {
-        return "/_data_stream/" + ServiceClient.segment(name) + "/_lifecycle";
-    }
-
-    private String sentence(JsonNode lifecycle) {
+    private List<String> shown(JsonNode lifecycle) {
         if (lifecycle.isMissingNode()) {
-            return name + " has no lifecycle: it is not rolled over, and nothing is removed";
+            return List.of(name() + " has no lifecycle: it is not rolled over, and nothing is removed");
         }
         if (!lifecycle.path("enabled").asBoolean()) {
-            return name + " has a lifecycle that is disabled: it is not rolled over, and nothing is removed";
-        }
-        StringBuilder conditions = new StringBuilder();
-        for (Map.Entry<String, JsonNode> condition : lifecycle.path("rollover").properties()) {
-            conditions
-                    .append(conditions.isEmpty() ? "" : ", ")
-                    .append(condition.getKey())
-                    .append(' ')
-                    .append(condition.getValue().asText());
+            return List.of(
+                    name() + " has a lifecycle that is disabled: it is not rolled over, and nothing is removed");
         }
         String kept = lifecycle.has("effective_retention")
-                ? "for " + lifecycle.path("effective_retention").asText() + " ("
-                        + lifecycle.path("retention_determined_by").asText().replace('_', ' ') + ")"
+                ? "for " + lifecycle.path("effective_retention").asText() + ", as " + source(lifecycle)
                 : "for ever";
-        return name + " keeps documents " + Sentences.plain(kept) + ", and is rolled over by "
-                + Sentences.plain(conditions.toString());
+        return List.of(
+                name() + " keeps documents " + Sentences.plain(kept),
+                "it is rolled over at " + Sentences.plain(conditions(lifecycle.path("rollover"))));
     }
 
-    private void explain(ServiceClient service) {
-        JsonNode answer = service.get("/" + ServiceClient.segment(name) + "/_lifecycle/explain")
-                .orRefuse("there is no data stream " + name);
-        if (json()) {
-            print(answer);
-            return;
+    private static String source(JsonNode lifecycle) {
+        return switch (lifecycle.path("retention_determined_by").asText()) {
+            case "default_global_retention" -> "is the default of the cluster";
+            case "max_global_retention" -> "the cluster keeps nothing longer";
+            default -> "its lifecycle says";
+        };
+    }
+
+    private static String conditions(JsonNode rollover) {
+        List<String> maximums = new ArrayList<>();
+        List<String> minimums = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> condition : rollover.properties()) {
+            String name = condition.getKey();
+            String value = condition.getValue().asText().replace(" [automatic]", "");
+            (name.startsWith("min_") ? minimums : maximums).add(name + " " + value);
         }
-        Table table = new Table(Set.of(), "INDEX", "AGE", "RETENTION", "NOTE");
+        return String.join(" or ", maximums)
+                + (minimums.isEmpty() ? "" : ", with " + String.join(" and ", minimums) + " at least");
+    }
+
+    private static List<String> explained(JsonNode answer) {
+        Table table = new Table(Set.of(), "INDEX", "AGE", "RETENTION", "REMOVAL", "NOTE");
         for (JsonNode index : answer.path("indices")) {
             table.row(
                     Sentences.plain(index.path("index").asText()),
                     Sentences.plain(index.path("generation_time").asText("-")),
                     Sentences.plain(index.at("/lifecycle/effective_retention").asText("-")),
+                    index.has("removal_date_millis")
+                            ? Instant.ofEpochMilli(index.path("removal_date_millis").asLong())
+                                    .truncatedTo(ChronoUnit.SECONDS)
+                                    .toString()
+                            : "-",
                     Sentences.plain(note(index)));
         }
-        print(table.lines());
+        return table.lines();
     }
 
     private static String note(JsonNode index) {
@@ -133,6 +142,6 @@ public final class StreamLifecycleCommand extends ServiceCommand {
         if (index.has("error")) {
             return index.at("/error/message").asText();
         }
-        return index.has("generation_time") ? "kept until it is older than the retention" : "takes the writes";
+        return index.has("generation_time") ? "" : "takes the writes";
     }
 }

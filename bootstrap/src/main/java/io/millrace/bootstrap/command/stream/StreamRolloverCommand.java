@@ -5,12 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Gives a data stream a new write index. */
 @Command(
@@ -20,10 +18,7 @@ import picocli.CommandLine.Parameters;
             "Writers do not notice it."
         },
         mixinStandardHelpOptions = true)
-public final class StreamRolloverCommand extends ServiceCommand {
-
-    @Parameters(paramLabel = "NAME", description = "The name of the data stream.")
-    private String name = "";
+public final class StreamRolloverCommand extends OneStreamCommand {
 
     @Option(names = "--max-age", paramLabel = "TIME", description = "If the write index is as old as this, like 7d.")
     private @Nullable String age;
@@ -42,11 +37,6 @@ public final class StreamRolloverCommand extends ServiceCommand {
     }
 
     @Override
-    protected void checkArguments() {
-        requireStreamName(name);
-    }
-
-    @Override
     protected void run(ServiceClient service) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ObjectNode conditions = JsonNodeFactory.instance.objectNode();
@@ -62,9 +52,7 @@ public final class StreamRolloverCommand extends ServiceCommand {
         if (!conditions.isEmpty()) {
             body.set("conditions", conditions);
         }
-        JsonNode answer = service.post(
-                        "/" + ServiceClient.segment(name) + "/_rollover" + (dryRun ? "?dry_run=true" : ""), body)
-                .orRefuse("there is no data stream " + name);
+        JsonNode answer = found(service.post("/" + segment() + "/_rollover" + (dryRun ? "?dry_run=true" : ""), body));
         print(answer, sentence(answer, conditions.isEmpty()));
     }
 
@@ -74,12 +62,12 @@ public final class StreamRolloverCommand extends ServiceCommand {
             met |= condition.asBoolean();
         }
         if (answer.path("rolled_over").asBoolean()) {
-            return name + " was rolled over; "
+            return name() + " was rolled over; "
                     + Sentences.plain(answer.path("new_index").asText()) + " takes the writes now";
         }
         return met
-                ? name + " would be rolled over to "
+                ? name() + " would be rolled over to "
                         + Sentences.plain(answer.path("new_index").asText())
-                : name + (dryRun ? " would not be" : " was not") + " rolled over, as no condition is met";
+                : name() + (dryRun ? " would not be" : " was not") + " rolled over, as no condition is met";
     }
 }

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Removes the oldest backing indices of a data stream. */
 @Command(
@@ -20,10 +18,7 @@ import picocli.CommandLine.Parameters;
             "It says which stay, and why; the write index always stays."
         },
         mixinStandardHelpOptions = true)
-public final class StreamTrimCommand extends ServiceCommand {
-
-    @Parameters(paramLabel = "NAME", description = "The name of the data stream.")
-    private String name = "";
+public final class StreamTrimCommand extends OneStreamCommand {
 
     @Option(
             names = "--before",
@@ -40,16 +35,10 @@ public final class StreamTrimCommand extends ServiceCommand {
     }
 
     @Override
-    protected void checkArguments() {
-        requireStreamName(name);
-    }
-
-    @Override
     protected void run(ServiceClient service) {
-        JsonNode answer = service.post(
-                        "/_data_stream/" + ServiceClient.segment(name) + "/_trim" + (dryRun ? "?dry_run=true" : ""),
-                        JsonNodeFactory.instance.objectNode().put("before", before))
-                .orRefuse("there is no data stream " + name);
+        JsonNode answer = found(service.post(
+                "/_data_stream/" + segment() + "/_trim" + (dryRun ? "?dry_run=true" : ""),
+                JsonNodeFactory.instance.objectNode().put("before", before)));
         if (json()) {
             print(answer);
             return;
