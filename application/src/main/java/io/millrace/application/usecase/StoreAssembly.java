@@ -165,7 +165,8 @@ public final class StoreAssembly {
 
     private StoreUseCases.Templates templates() {
         IndexTemplatesService templates =
-                new IndexTemplatesService(engine.indexTemplates(), engine.indices(), memory.lifecycles());
+                new IndexTemplatesService(
+                engine.indexTemplates(), engine.indices(), memory.lifecycles(), memory.clusterSettings());
         return new StoreUseCases.Templates(templates, templates, templates);
     }
 

@@ -54,6 +54,11 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
                 now));
     }
 
+    /** Returns when that age is a retention; nothing for the write index. */
+    public Optional<Instant> pastAt(Duration retention, Instant now) {
+        return at(now).map(age -> now.minus(age).plus(retention));
+    }
+
     /** Returns whether none of its documents has to be kept any more. */
     public boolean isPast(Duration retention, Instant now) {
         return at(now).filter(age -> age.compareTo(retention) > 0).isPresent();

@@ -17,6 +17,7 @@ import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.RolloverConditions.Condition;
 import io.millrace.domain.text.TimeText;
 import java.util.List;
@@ -34,6 +35,14 @@ record LifecycleFields(StoreUseCases store) {
                     access.require(stream.name().value());
                     return Loaders.lifecycle(environment, stream);
                 })
+                .loading(
+                        "IndexTemplate",
+                        "lifecycle",
+                        Action.READ_TEMPLATES,
+                        (environment, access) -> Loaders.lifecycle(
+                                environment,
+                                StreamFields.source(environment, IndexTemplate.class)
+                                        .name()))
                 .acting("Query", "explainLifecycle", Action.EXPLAIN_LIFECYCLE, this::explain)
                 .acting("Mutation", "putLifecycle", Action.PUT_LIFECYCLE, this::put)
                 .acting("Mutation", "deleteLifecycle", Action.DELETE_LIFECYCLE, this::delete);
@@ -56,6 +65,12 @@ record LifecycleFields(StoreUseCases store) {
                         explained -> explained
                                 .managed()
                                 .flatMap(managed -> managed.age().rolledOverAt())
+                                .orElse(null))
+                .showing(
+                        "removableAt",
+                        explained -> explained
+                                .managed()
+                                .flatMap(Managed::removableAt)
                                 .orElse(null))
                 .showing(
                         "error",

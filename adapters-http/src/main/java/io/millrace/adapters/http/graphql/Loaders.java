@@ -36,6 +36,7 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
     private static final String TASKS = "tasks";
     private static final String TEMPLATES = "templates";
     private static final String LIFECYCLES = "lifecycles";
+    private static final String TEMPLATE_LIFECYCLES = "templateLifecycles";
 
     private final MeasureIndices measure;
     private final FindReindexTasks tasks;
@@ -58,6 +59,9 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
         registry.register(TASKS, Loaders.<StreamName, ReindexTask>loader(TASKS, tasks::find));
         registry.register(TEMPLATES, Loaders.<TemplateName, IndexTemplate>loader(TEMPLATES, this::templates));
         registry.register(LIFECYCLES, Loaders.<DataStream, Shown>loader(LIFECYCLES, this::lifecycles));
+        registry.register(
+                TEMPLATE_LIFECYCLES,
+                Loaders.<TemplateName, Shown>loader(TEMPLATE_LIFECYCLES, names -> templates.lifecycles()));
         return registry;
     }
 
@@ -105,6 +109,11 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
 
     static CompletableFuture<Shown> lifecycle(DataFetchingEnvironment environment, DataStream stream) {
         return Loaders.<DataStream, Shown>named(environment, LIFECYCLES).load(stream);
+    }
+
+    static CompletableFuture<Shown> lifecycle(DataFetchingEnvironment environment, TemplateName template) {
+        return Loaders.<TemplateName, Shown>named(environment, TEMPLATE_LIFECYCLES)
+                .load(template);
     }
 
     static CompletableFuture<Long> bytes(DataFetchingEnvironment environment, List<Index> indices) {

@@ -54,6 +54,9 @@ record ExplainLifecycleHandler(ExplainLifecycle lifecycles) implements Handler {
         if (age.isPresent()) {
             json.writeStringField("generation_time", ReadableTime.of(age.get()));
         }
+        if (managed.removableAt().isPresent()) {
+            form.write(json, "removal_date", managed.removableAt().get());
+        }
         LifecycleJson.write(json, managed.lifecycle(), form.withRollover());
         if (managed.failure().isPresent()) {
             Failure failure = managed.failure().get();

@@ -32,10 +32,15 @@ public final class LifecycleJson {
                 lifecycle.text(StreamLifecycle.RETENTION, text -> TimeText.parse(StreamLifecycle.RETENTION, text)));
     }
 
-    /** Writes a lifecycle as it was set. */
-    public static void write(JsonGenerator json, StreamLifecycle lifecycle) throws IOException {
+    /**
+     * Writes the lifecycle of an index template, which shows no retention but its own.
+     *
+     * @param withRollover whether to write the conditions by which data streams of the template are rolled over
+     */
+    public static void writeOfTemplate(JsonGenerator json, Shown shown, boolean withRollover) throws IOException {
         json.writeObjectFieldStart("lifecycle");
-        writeMembers(json, lifecycle);
+        writeMembers(json, shown.lifecycle());
+        writeRollover(json, shown, withRollover);
         json.writeEndObject();
     }
 
@@ -53,14 +58,18 @@ public final class LifecycleJson {
             json.writeStringField(
                     "retention_determined_by", shown.retention().source().key());
         }
-        if (withRollover) {
+        writeRollover(json, shown, withRollover);
+        json.writeEndObject();
+    }
+
+    private static void writeRollover(JsonGenerator json, Shown shown, boolean wanted) throws IOException {
+        if (wanted) {
             json.writeObjectFieldStart("rollover");
             for (Condition condition : shown.rollover().conditions()) {
                 write(json, condition, shown.automaticAge() && condition.kind() == Kind.MAX_AGE);
             }
             json.writeEndObject();
         }
-        json.writeEndObject();
     }
 
     private static void writeMembers(JsonGenerator json, StreamLifecycle lifecycle) throws IOException {

@@ -6,6 +6,8 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.lifecycle.LifecycleView;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.PutLifecycle;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -19,10 +21,14 @@ record PutLifecycleHandler(PutLifecycle lifecycles, AuditChange audit) implement
     public Response handle(Request request) {
         Streams meant = Targets.streams(request, Expand.OPEN);
         StreamLifecycle lifecycle = LifecycleJson.read(request.json("put_data_stream_lifecycle_request"));
-        for (DataStream stream :
-                lifecycles.put(meant.selection(), meant.scope(), lifecycle).streams()) {
+        LifecycleView set = lifecycles.put(meant.selection(), meant.scope(), lifecycle);
+        for (DataStream stream : set.streams()) {
             audit.audit(request.access().caller(), Kind.LIFECYCLE_CHANGED, PutLifecycle.audited(stream, lifecycle));
         }
-        return Response.acknowledged();
+        return Response.acknowledged()
+                .warning(set.streams().stream()
+                        .findFirst()
+                        .flatMap(stream -> set.find(stream.name()))
+                        .flatMap(Shown::warning));
     }
 }

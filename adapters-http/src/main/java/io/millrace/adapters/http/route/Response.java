@@ -174,6 +174,12 @@ public final class Response {
         return new Response(status, extended, content);
     }
 
+    /** Returns the answer with a header {@code Warning} if there is one. The text has no quotation mark. */
+    public Response warning(Optional<String> text) {
+        return text.map(said -> with("Warning", "299 Elasticsearch-8.18.0-unknown \"" + said + "\""))
+                .orElse(this);
+    }
+
     public int status() {
         return status;
     }

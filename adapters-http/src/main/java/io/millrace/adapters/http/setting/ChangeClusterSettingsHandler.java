@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /** {@code PUT /_cluster/settings}. */
 record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange audit) implements Handler {
 
-    private static final String DEPRECATION = "299 Elasticsearch-8.18.0-unknown \"[transientSettings removal] Updating"
-            + " cluster settings through transientSettings is deprecated. Prefer using persistent settings instead.\"";
+    private static final String DEPRECATION = "[transientSettings removal] Updating cluster settings through transientSettings is"
+            + " deprecated. Prefer using persistent settings instead.";
 
     @Override
     public Response handle(Request request) {
@@ -34,7 +34,7 @@ record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange 
             ReadClusterSettingsHandler.write(json, "persistent", set(persistent), flat);
             ReadClusterSettingsHandler.write(json, "transient", set(transients), flat);
         });
-        return transients.isEmpty() ? response : response.with("Warning", DEPRECATION);
+        return response.warning(transients.isEmpty() ? Optional.empty() : Optional.of(DEPRECATION));
     }
 
     private static Map<String, Optional<String>> section(Optional<JsonObject> body, String name) {

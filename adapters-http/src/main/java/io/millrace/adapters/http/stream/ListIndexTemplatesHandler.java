@@ -8,8 +8,8 @@ import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
-import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
@@ -30,22 +30,23 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
         boolean flat = request.parameters().bool("flat_settings", false);
         List<IndexTemplate> found =
                 templates.list(new NamePattern(request.findVariable("name").orElse("*")));
-        Map<TemplateName, StreamLifecycle> lifecycles = templates.lifecycles();
+        boolean withRollover = request.parameters().bool("include_defaults", false);
+        Map<TemplateName, Shown> lifecycles = templates.lifecycles();
         return Response.object(200, json -> {
             Members.objects(json, "index_templates", found, template -> {
                 json.writeStringField("name", template.name().value());
                 json.writeFieldName("index_template");
-                write(json, template, Optional.ofNullable(lifecycles.get(template.name())), flat);
+                write(json, template, flat, Optional.ofNullable(lifecycles.get(template.name())), withRollover);
             });
         });
     }
 
     private static void write(
-            JsonGenerator json, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean flat)
+            JsonGenerator json, IndexTemplate template, boolean flat, Optional<Shown> lifecycle, boolean withRollover)
             throws IOException {
         json.writeStartObject();
         Members.texts(json, "index_patterns", template.patterns(), NamePattern::value);
-        writeParts(json, template, lifecycle, flat);
+        writeParts(json, template, flat, lifecycle, withRollover);
         json.writeArrayFieldStart("composed_of");
         json.writeEndArray();
         if (template.priority().isPresent()) {
@@ -66,7 +67,7 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
     }
 
     private static void writeParts(
-            JsonGenerator json, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean flat)
+            JsonGenerator json, IndexTemplate template, boolean flat, Optional<Shown> lifecycle, boolean withRollover)
             throws IOException {
         boolean hasSettings = !template.settings().values().isEmpty();
         if (!hasSettings && template.mappings().isEmpty() && template.aliases().isEmpty() && lifecycle.isEmpty()) {
@@ -80,7 +81,7 @@ record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handle
         writeText(json, "mappings", template.mappings());
         writeText(json, "aliases", template.aliases());
         if (lifecycle.isPresent()) {
-            LifecycleJson.write(json, lifecycle.get());
+            LifecycleJson.writeOfTemplate(json, lifecycle.get(), withRollover);
         }
         json.writeEndObject();
     }

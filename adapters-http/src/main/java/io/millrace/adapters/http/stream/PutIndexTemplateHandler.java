@@ -4,6 +4,7 @@ import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 
@@ -15,7 +16,9 @@ record PutIndexTemplateHandler(PutIndexTemplate templates) implements Handler {
         boolean createOnly = request.parameters().bool("create", false);
         TemplateName name = new TemplateName(request.variable("name"));
         JsonObject body = request.json("index_template");
-        templates.put(TemplateReader.read(name, body), TemplateReader.lifecycle(body), createOnly);
-        return Response.acknowledged();
+        return Response.acknowledged()
+                .warning(templates
+                        .put(TemplateReader.read(name, body), TemplateReader.lifecycle(body), createOnly)
+                        .flatMap(Shown::warning));
     }
 }

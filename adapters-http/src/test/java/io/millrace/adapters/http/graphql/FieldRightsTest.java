@@ -87,6 +87,7 @@ class FieldRightsTest {
             Map.entry("Mutation.createDataStream", "mutation { createDataStream(name: \"logs-new\") { name } }"),
             Map.entry("Mutation.deleteDataStream", "mutation { deleteDataStream(name: \"logs\") }"),
             Map.entry("DataStream.lifecycle", "{ dataStream(name: \"logs\") { lifecycle { enabled } } }"),
+            Map.entry("IndexTemplate.lifecycle", "{ indexTemplates { lifecycle { enabled } } }"),
             Map.entry("Query.explainLifecycle", "{ explainLifecycle(dataStream: \"logs\") { index } }"),
             Map.entry(
                     "Mutation.putLifecycle",

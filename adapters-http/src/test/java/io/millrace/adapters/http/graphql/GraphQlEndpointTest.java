@@ -25,6 +25,8 @@ import io.millrace.domain.security.RoleName;
 import io.millrace.domain.text.NamePattern;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -114,8 +116,9 @@ class GraphQlEndpointTest {
                                     + " enabled effectiveRetention retentionDeterminedBy rollover { condition value } } }")
                     .data()
                     .path("putLifecycle");
+            server.post("mutation { rollOver(dataStream: \"logs\") { rolledOver } }");
             JsonNode shown = server.post("{ dataStream(name: \"logs\") { lifecycle { dataRetention } }"
-                            + " explainLifecycle(dataStream: \"logs\") { managed rolledOverAt error } }")
+                            + " explainLifecycle(dataStream: \"logs\") { managed rolledOverAt removableAt error } }")
                     .data();
             server.post("mutation { deleteLifecycle(dataStream: \"logs\") }");
             JsonNode gone = server.post("{ dataStream(name: \"logs\") { lifecycle { dataRetention } } }")
@@ -127,7 +130,38 @@ class GraphQlEndpointTest {
             assertThat(texts(set.path("rollover"), "value")).containsExactly("50gb", "1", "200000000", "1d");
             assertThat(shown.at("/dataStream/lifecycle/dataRetention").asText()).isEqualTo("7d");
             assertThat(shown.at("/explainLifecycle/0/managed").asBoolean()).isTrue();
+            JsonNode first = shown.at("/explainLifecycle/0");
+            assertThat(Instant.parse(first.path("removableAt").asText()))
+                    .isEqualTo(Instant.parse(first.path("rolledOverAt").asText())
+                            .plus(Duration.ofDays(7)));
+            assertThat(shown.at("/explainLifecycle/1/removableAt").isNull()).isTrue();
             assertThat(gone.at("/dataStream/lifecycle").isNull()).isTrue();
+        }
+
+        @Test
+        void get_their_lifecycle_from_their_template() {
+            server.createLogs("a");
+            JsonNode put = server.post("mutation { putIndexTemplate(name: \"kept\", template: {indexPatterns: \"kept\","
+                            + " makesDataStreams: true, lifecycle: {dataRetention: \"7d\"}})"
+                            + " { lifecycle { dataRetention } } }")
+                    .data();
+            server.post("mutation { createDataStream(name: \"kept\") { name } }");
+            JsonNode read = server.post("{ dataStream(name: \"kept\") { lifecycle { dataRetention }"
+                            + " indexTemplate { lifecycle { effectiveRetention } } }"
+                            + " indexTemplates { name lifecycle { enabled } } }")
+                    .data();
+
+            assertThat(put.at("/putIndexTemplate/lifecycle/dataRetention").asText())
+                    .isEqualTo("7d");
+            assertThat(read.at("/dataStream/lifecycle/dataRetention").asText()).isEqualTo("7d");
+            assertThat(read.at("/dataStream/indexTemplate/lifecycle/effectiveRetention")
+                            .asText())
+                    .isEqualTo("7d");
+            assertThat(texts(read.path("indexTemplates"), "name")).contains("kept", "logs");
+            for (JsonNode template : read.path("indexTemplates")) {
+                assertThat(template.path("lifecycle").isNull())
+                        .isEqualTo(!template.path("name").asText().equals("kept"));
+            }
         }
 
         @Test

@@ -12,6 +12,7 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.PutLifecycle;
 import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
 import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
@@ -29,6 +30,7 @@ import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,6 +105,7 @@ public record LifecyclesService(
                                 .filter(stream -> names.contains(stream.name().value()))
                                 .toList());
         Map<IndexName, Failure> failures = runs.failures(view.lifecycles().keySet());
+        Look look = runs.look();
         Map<IndexId, Managed> managed = new HashMap<>();
         for (DataStream stream : view.streams()) {
             view.find(stream.name())
@@ -113,16 +116,25 @@ public record LifecyclesService(
                                     new Managed(
                                             age,
                                             shown,
+                                            removableAt(age, shown, look),
                                             Optional.ofNullable(
                                                     failures.get(age.index().name()))))));
         }
-        Look look = runs.look();
         return new Explanation(
                 look.now(),
                 look.last().flatMap(Run::heldUntil),
                 indices.stream()
                         .map(index -> new Explained(index, Optional.ofNullable(managed.get(index.id()))))
                         .toList());
+    }
+
+    private static Optional<Instant> removableAt(IndexAge age, Shown lifecycle, Look look) {
+        Optional<Instant> held = look.last().flatMap(Run::heldUntil);
+        return lifecycle
+                .retention()
+                .duration()
+                .flatMap(retention -> age.pastAt(retention, look.now()))
+                .map(past -> held.filter(past::isBefore).orElse(past));
     }
 
     @Override

@@ -2,14 +2,18 @@ package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.StreamLifecycles;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.application.usecase.lifecycle.LifecyclesService;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
@@ -24,9 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Puts, lists and deletes index templates. */
-public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, StreamLifecycles kept)
+public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, StreamLifecycles kept, ClusterSettings settings)
         implements PutIndexTemplate, ListIndexTemplates, DeleteIndexTemplates {
 
     private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
@@ -43,8 +48,10 @@ public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, S
     }
 
     @Override
-    public Map<TemplateName, StreamLifecycle> lifecycles() {
-        return kept.listOfTemplates();
+    public Map<TemplateName, Shown> lifecycles() {
+        LifecycleSettings limits = LifecyclesService.settings(settings.read());
+        return kept.listOfTemplates().entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> Shown.of(entry.getValue(), limits)));
     }
 
     @Override
@@ -67,7 +74,7 @@ public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, S
     }
 
     @Override
-    public void put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
+    public Optional<Shown> put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
         List<StreamName> names =
                 catalog.selectStreams(ALL_STREAMS, NameScope.everything(Action.PUT_TEMPLATE)).streams().stream()
                         .map(DataStream::name)
@@ -79,5 +86,6 @@ public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, S
         }
         templates.put(template, createOnly);
         kept.putOfTemplate(template.name(), lifecycle);
+        return lifecycle.map(set -> Shown.of(set, LifecyclesService.settings(settings.read())));
     }
 }

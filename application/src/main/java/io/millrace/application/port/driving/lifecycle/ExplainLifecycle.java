@@ -41,7 +41,9 @@ public interface ExplainLifecycle {
     /**
      * A backing index of a data stream whose lifecycle is enabled.
      *
+     * @param removableAt when it is past its retention and nothing is held any more; absent if it is never removed
      * @param failure what could not be done for it at the last attempt
      */
-    record Managed(IndexAge age, LifecycleView.Shown lifecycle, Optional<Failure> failure) {}
+    record Managed(
+            IndexAge age, LifecycleView.Shown lifecycle, Optional<Instant> removableAt, Optional<Failure> failure) {}
 }

@@ -6,6 +6,7 @@ import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.text.TimeText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,26 @@ public record LifecycleView(
                     retention,
                     settings.rollover().under(retention.duration()),
                     settings.rollover().automaticAge());
+        }
+
+        /** Returns what a client is to know whose lifecycle the limits of the cluster change. */
+        public Optional<String> warning() {
+            String effective = retention.time().map(TimeText::written).orElse("");
+            String missing = "Not providing a retention is not allowed for this project.";
+            return switch (retention.source()) {
+                case DATA_STREAM_CONFIGURATION -> Optional.empty();
+                case DEFAULT_GLOBAL_RETENTION ->
+                    Optional.of(missing + " The default retention of [" + effective + "] will be applied.");
+                case MAX_GLOBAL_RETENTION -> {
+                    String wanted = lifecycle
+                            .retention()
+                            .map(time -> "The retention provided [" + time.written()
+                                    + "] is exceeding the max allowed data retention of this project [" + effective
+                                    + "].")
+                            .orElse(missing);
+                    yield Optional.of(wanted + " The max retention of [" + effective + "] will be applied");
+                }
+            };
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.stream;
 
-import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
@@ -18,5 +18,5 @@ public interface ListIndexTemplates {
     List<IndexTemplate> list(NamePattern pattern);
 
     /** Returns the lifecycles of the templates that have one. */
-    Map<TemplateName, StreamLifecycle> lifecycles();
+    Map<TemplateName, Shown> lifecycles();
 }
