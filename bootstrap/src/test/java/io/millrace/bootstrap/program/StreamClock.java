@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 
-/** The clock by which data streams age, in the hands of a test: it stands, is moved, or goes faster than others. */
+/** The clock by which data streams age, in the hands of a test: it stands, and is moved. */
 final class StreamClock {
 
     private final TestDatabase database;
@@ -30,30 +30,29 @@ final class StreamClock {
         replace("timestamptz '" + moment + "'");
     }
 
-    /** Lets it go so many times faster, beginning with this moment. */
-    void hurry(int times) {
-        Instant now = now();
-        replace("timestamptz '" + now + "' + (clock_timestamp() - timestamptz '" + now + "') * " + times);
-    }
-
     Instant now() {
         return moment("select millrace.stream_clock()");
     }
 
     /** Moves it while it stands, and waits for the run that is due then. */
     void pass(Duration time) {
-        Instant before = lastRun();
-        stand(now().plus(time));
-        await().atMost(Duration.ofSeconds(60))
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> !lastRun().equals(before) && hasEnded());
+        Instant before = move(time);
+        awaitRunOtherThan(before);
     }
 
-    /** Waits until a run that began after this moment has ended. */
-    void awaitRunAfter(Instant moment) {
+    /** Moves it while it stands, wakes the services for the run that is due then, and returns when the last one was. */
+    Instant move(Duration time) {
+        Instant before = lastRun();
+        stand(now().plus(time));
+        execute("notify millrace, 'lifecycle '");
+        return before;
+    }
+
+    /** Waits until another run than that of this moment has ended. */
+    void awaitRunOtherThan(Instant before) {
         await().atMost(Duration.ofSeconds(60))
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> lastRun().isAfter(moment) && hasEnded());
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> !lastRun().equals(before) && hasEnded());
     }
 
     private Instant lastRun() {
