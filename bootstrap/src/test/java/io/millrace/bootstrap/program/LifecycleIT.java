@@ -62,13 +62,15 @@ class LifecycleIT {
         clock = new StreamClock(database);
         List<String> settings = new ArrayList<>(Pair.settingsOf(database));
         settings.add("audit.retention.age=20d");
-        settings.add("tasks.retention.age=20d");
+        settings.add("tasks.retention.age=8d");
         List<String> blocks = new ArrayList<>(settings);
         blocks.add("index.version=9.0.0");
         settings.add("index.version=8.0.0");
         pair = new Pair(
-                MillraceProcess.launch(Files.createDirectory(folder.resolve("one")), List.of(), settings.toArray(String[]::new)),
-                MillraceProcess.launch(Files.createDirectory(folder.resolve("other")), List.of(), blocks.toArray(String[]::new)));
+                MillraceProcess.launch(
+                        Files.createDirectory(folder.resolve("one")), List.of(), settings.toArray(String[]::new)),
+                MillraceProcess.launch(
+                        Files.createDirectory(folder.resolve("other")), List.of(), blocks.toArray(String[]::new)));
         pair.one().address();
         client = pair.other().client();
         clock.awaitRunOtherThan(Instant.EPOCH);
@@ -92,8 +94,8 @@ class LifecycleIT {
     private static void template(String name, String lifecycle) {
         client.put(
                         "/_index_template/" + name,
-                        "{\"index_patterns\":[\"" + name + "*\"],\"data_stream\":{},\"template\":{\"lifecycle\":" + lifecycle
-                                + "}}")
+                        "{\"index_patterns\":[\"" + name + "*\"],\"data_stream\":{},\"template\":{\"lifecycle\":"
+                                + lifecycle + "}}")
                 .orFail();
     }
 
@@ -173,8 +175,8 @@ class LifecycleIT {
         assertThat(explained.at("/error/message").asText()).contains("blocked by");
         assertThat(statistics("logs").path("backing_indices_in_error").asInt()).isEqualTo(1);
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(client.get("/metrics").orFail().text())
-                        .contains("lifecycle_overdue_indices 1.0"));
+                .untilAsserted(() ->
+                        assertThat(client.get("/metrics").orFail().text()).contains("lifecycle_overdue_indices 1.0"));
 
         client.put("/" + oldest + "/_settings", "{\"index.blocks.read_only\":null}")
                 .orFail();
@@ -214,8 +216,9 @@ class LifecycleIT {
         assertThat(limited.at("/rollover/max_age").asText()).isEqualTo("3d");
         for (Answer told : List.of(missing, ofTemplate)) {
             assertThat(told.header("warning"))
-                    .containsExactly("299 Elasticsearch-8.18.0-unknown \"Not providing a retention is not allowed for this"
-                            + " project. The default retention of [7d] will be applied.\"");
+                    .containsExactly(
+                            "299 Elasticsearch-8.18.0-unknown \"Not providing a retention is not allowed for this"
+                                    + " project. The default retention of [7d] will be applied.\"");
         }
         assertThat(standard.at("/lifecycle/retention_determined_by").asText()).isEqualTo("default_global_retention");
         assertThat(standard.path("next_generation_managed_by").asText()).isEqualTo("Data stream lifecycle");
@@ -247,7 +250,8 @@ class LifecycleIT {
         set("\"migrate.data_stream_reindex_max_request_per_second\":\"0.1\"");
         Upgrade upgrade = new Upgrade(client, "old");
         upgrade.start();
-        client.put("/_data_stream/old/_lifecycle", "{\"data_retention\":\"1d\"}").orFail();
+        client.put("/_data_stream/old/_lifecycle", "{\"data_retention\":\"1d\"}")
+                .orFail();
         clock.pass(DAY);
         clock.pass(DAY);
 
@@ -374,10 +378,7 @@ class LifecycleIT {
             assertThat(Integer.parseInt(numbers("load").get(0))).isGreaterThan(3);
             System.out.printf(
                     "lifecycle: %d written, %d left, at most %d indices, oldest now %s%n",
-                    acknowledged.size(),
-                    found.size(),
-                    largest,
-                    numbers("load").get(0));
+                    acknowledged.size(), found.size(), largest, numbers("load").get(0));
         } finally {
             ended.set(true);
             threads.shutdownNow();
