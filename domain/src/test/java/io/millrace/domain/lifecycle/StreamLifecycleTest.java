@@ -76,12 +76,13 @@ class StreamLifecycleTest {
                 "max_years=1    | Unknown condition: 'max_years'",
                 "min_docs=1     | Validation Failed: 1: at least one max_* rollover condition must be set when using min_* conditions;",
                 "max_docs=1,max_docs=2 | [max_docs] condition is already set.",
-                "max_docs=many  | failed to parse value [many] for setting [cluster.lifecycle.default.rollover]"
+                "max_docs=many  | failed to parse value [many] for setting [max_docs]"
             })
     void conditions_that_mean_nothing_are_refused(String setting, String message) {
         assertThatThrownBy(() -> RolloverSetting.parse(setting))
                 .isInstanceOf(Rejection.class)
-                .hasMessage(message);
+                .hasMessage("Failed to parse value [" + setting
+                        + "] for setting [cluster.lifecycle.default.rollover]: " + message);
     }
 
     @Test
