@@ -68,7 +68,7 @@ public final class LifecycleWorkload implements Workload {
     }
 
     private LifecycleSettings settings() {
-        return LifecyclesService.settings(tools.memory().clusterSettings().read());
+        return tools.memory().clusterSettings().read().lifecycles();
     }
 
     /** A clock that was set back makes a run due. */

@@ -22,13 +22,9 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.lifecycle.GlobalRetention;
 import io.millrace.domain.lifecycle.IndexAge;
-import io.millrace.domain.lifecycle.LifecycleSettings;
-import io.millrace.domain.lifecycle.RolloverSetting;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.security.NameScope;
-import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,16 +44,6 @@ public record LifecyclesService(
         ClusterSettings settings,
         LifecycleRuns runs)
         implements PutLifecycle, DeleteLifecycle, ReadLifecycles, ExplainLifecycle, ReadLifecycleStatistics {
-
-    /** Returns the settings that are in force. */
-    public static LifecycleSettings settings(ClusterSettings.Values values) {
-        return new LifecycleSettings(
-                GlobalRetention.of(
-                        values.effective(ClusterSetting.DEFAULT_RETENTION),
-                        values.effective(ClusterSetting.MAX_RETENTION)),
-                RolloverSetting.parse(values.effective(ClusterSetting.LIFECYCLE_ROLLOVER)),
-                LifecycleSettings.pollInterval(values.effective(ClusterSetting.LIFECYCLE_POLL_INTERVAL)));
-    }
 
     @Override
     public LifecycleView put(NameSelection selection, NameScope scope, StreamLifecycle lifecycle) {
@@ -88,7 +74,7 @@ public record LifecyclesService(
                     .filter(one -> one.isOf(stream))
                     .ifPresent(one -> found.put(stream.name(), one.lifecycle()));
         }
-        return new LifecycleView(streams, found, settings(settings.read()));
+        return new LifecycleView(streams, found, settings.read().lifecycles());
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
-import io.millrace.application.usecase.lifecycle.LifecyclesService;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -31,7 +30,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Puts, lists and deletes index templates. */
-public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, StreamLifecycles kept, ClusterSettings settings)
+public record IndexTemplatesService(
+        IndexTemplates templates, Catalog catalog, StreamLifecycles kept, ClusterSettings settings)
         implements PutIndexTemplate, ListIndexTemplates, DeleteIndexTemplates {
 
     private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
@@ -49,7 +49,7 @@ public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, S
 
     @Override
     public Map<TemplateName, Shown> lifecycles() {
-        LifecycleSettings limits = LifecyclesService.settings(settings.read());
+        LifecycleSettings limits = settings.read().lifecycles();
         return kept.listOfTemplates().entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> Shown.of(entry.getValue(), limits)));
     }
@@ -86,6 +86,6 @@ public record IndexTemplatesService(IndexTemplates templates, Catalog catalog, S
         }
         templates.put(template, createOnly);
         kept.putOfTemplate(template.name(), lifecycle);
-        return lifecycle.map(set -> Shown.of(set, LifecyclesService.settings(settings.read())));
+        return lifecycle.map(set -> Shown.of(set, settings.read().lifecycles()));
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.domain.lifecycle.GlobalRetention;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.lifecycle.RolloverSetting;
 import io.millrace.domain.setting.ClusterSetting;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +32,15 @@ public interface ClusterSettings {
         public String effective(ClusterSetting setting) {
             String chosen = transients.getOrDefault(setting, persistent.get(setting));
             return chosen == null ? setting.defaultValue() : chosen;
+        }
+
+        /** Returns what lifecycles go by. */
+        public LifecycleSettings lifecycles() {
+            return new LifecycleSettings(
+                    GlobalRetention.of(
+                            effective(ClusterSetting.DEFAULT_RETENTION), effective(ClusterSetting.MAX_RETENTION)),
+                    RolloverSetting.parse(effective(ClusterSetting.LIFECYCLE_ROLLOVER)),
+                    LifecycleSettings.pollInterval(effective(ClusterSetting.LIFECYCLE_POLL_INTERVAL)));
         }
     }
 }

@@ -56,20 +56,18 @@ public record LifecycleView(
         public Optional<String> warning() {
             String effective = retention.time().map(TimeText::written).orElse("");
             String missing = "Not providing a retention is not allowed for this project.";
-            return switch (retention.source()) {
-                case DATA_STREAM_CONFIGURATION -> Optional.empty();
-                case DEFAULT_GLOBAL_RETENTION ->
-                    Optional.of(missing + " The default retention of [" + effective + "] will be applied.");
-                case MAX_GLOBAL_RETENTION -> {
-                    String wanted = lifecycle
-                            .retention()
-                            .map(time -> "The retention provided [" + time.written()
-                                    + "] is exceeding the max allowed data retention of this project [" + effective
-                                    + "].")
-                            .orElse(missing);
-                    yield Optional.of(wanted + " The max retention of [" + effective + "] will be applied");
-                }
-            };
+            if (retention.source() == EffectiveRetention.Source.DATA_STREAM_CONFIGURATION) {
+                return Optional.empty();
+            }
+            if (retention.source() == EffectiveRetention.Source.DEFAULT_GLOBAL_RETENTION) {
+                return Optional.of(missing + " The default retention of [" + effective + "] will be applied.");
+            }
+            String wanted = lifecycle
+                    .retention()
+                    .map(time -> "The retention provided [" + time.written()
+                            + "] is exceeding the max allowed data retention of this project [" + effective + "].")
+                    .orElse(missing);
+            return Optional.of(wanted + " The max retention of [" + effective + "] will be applied");
         }
     }
 }
