@@ -164,8 +164,7 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Templates templates() {
-        IndexTemplatesService templates =
-                new IndexTemplatesService(
+        IndexTemplatesService templates = new IndexTemplatesService(
                 engine.indexTemplates(), engine.indices(), memory.lifecycles(), memory.clusterSettings());
         return new StoreUseCases.Templates(templates, templates, templates);
     }

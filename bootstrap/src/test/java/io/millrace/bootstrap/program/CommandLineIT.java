@@ -253,8 +253,7 @@ class CommandLineIT {
                     .orFail();
             client.post("/aged/_rollover").orFail();
         }
-        List<String> indices =
-                client.get("/_data_stream/aged").orFail().json().findValuesAsText("index_name");
+        List<String> indices = client.get("/_data_stream/aged").orFail().json().findValuesAsText("index_name");
 
         assertThat(run("stream", "lifecycle", "aged", "--retention", "30d").output())
                 .isEqualTo("aged keeps documents for 30d, as its lifecycle says\n"
@@ -264,7 +263,8 @@ class CommandLineIT {
                 run("stream", "lifecycle", "aged", "--explain").output().lines().toList();
         assertThat(explained).hasSize(5);
         assertThat(explained.get(0)).matches("INDEX +AGE +RETENTION +REMOVAL +NOTE");
-        assertThat(explained.get(1)).matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+        assertThat(explained.get(1))
+                .matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
         assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +takes the writes");
 
         String stays = indices.get(2) + " stays: its newest document is of 2026-01-10T10:00:00Z\n" + indices.get(3)

@@ -81,8 +81,8 @@ class StreamLifecycleTest {
     void conditions_that_mean_nothing_are_refused(String setting, String message) {
         assertThatThrownBy(() -> RolloverSetting.parse(setting))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("Failed to parse value [" + setting
-                        + "] for setting [cluster.lifecycle.default.rollover]: " + message);
+                .hasMessage("Failed to parse value [" + setting + "] for setting [cluster.lifecycle.default.rollover]: "
+                        + message);
     }
 
     @Test

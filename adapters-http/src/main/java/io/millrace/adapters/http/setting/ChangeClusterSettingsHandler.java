@@ -16,8 +16,9 @@ import java.util.TreeMap;
 /** {@code PUT /_cluster/settings}. */
 record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange audit) implements Handler {
 
-    private static final String DEPRECATION = "[transientSettings removal] Updating cluster settings through transientSettings is"
-            + " deprecated. Prefer using persistent settings instead.";
+    private static final String DEPRECATION =
+            "[transientSettings removal] Updating cluster settings through transientSettings is"
+                    + " deprecated. Prefer using persistent settings instead.";
 
     @Override
     public Response handle(Request request) {

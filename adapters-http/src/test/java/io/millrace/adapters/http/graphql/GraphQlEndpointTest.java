@@ -132,8 +132,8 @@ class GraphQlEndpointTest {
             assertThat(shown.at("/explainLifecycle/0/managed").asBoolean()).isTrue();
             JsonNode first = shown.at("/explainLifecycle/0");
             assertThat(Instant.parse(first.path("removableAt").asText()))
-                    .isEqualTo(Instant.parse(first.path("rolledOverAt").asText())
-                            .plus(Duration.ofDays(7)));
+                    .isEqualTo(
+                            Instant.parse(first.path("rolledOverAt").asText()).plus(Duration.ofDays(7)));
             assertThat(shown.at("/explainLifecycle/1/removableAt").isNull()).isTrue();
             assertThat(gone.at("/dataStream/lifecycle").isNull()).isTrue();
         }

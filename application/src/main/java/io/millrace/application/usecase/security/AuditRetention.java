@@ -23,7 +23,6 @@ public final class AuditRetention {
             OldDocuments documents,
             Supplier<SystemRetention.Limits> limits,
             Supplier<DocumentId> ids) {
-        return new SystemRetention(
-                store, documents, ShippedFeatures.AUDIT, limits, AuditDocument::ofRemoved, ids);
+        return new SystemRetention(store, documents, ShippedFeatures.AUDIT, limits, AuditDocument::ofRemoved, ids);
     }
 }

@@ -144,7 +144,8 @@ public final class ServiceClient {
                 cause = cause.path("caused_by");
             }
             String text = reason.isTextual()
-                    ? reason.asText() + (cause.has("reason") ? ": " + cause.path("reason").asText() : "")
+                    ? reason.asText()
+                            + (cause.has("reason") ? ": " + cause.path("reason").asText() : "")
                     : json.path("error_description")
                             .asText(json.path("error")
                                     .asText(json.path("detail").asText()));

@@ -40,7 +40,9 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
     @Option(names = "--remove", description = "Takes the lifecycle away.")
     private boolean remove;
 
-    @Option(names = "--explain", description = "Says how old the indices are and when they are removed, and changes nothing.")
+    @Option(
+            names = "--explain",
+            description = "Says how old the indices are and when they are removed, and changes nothing.")
     private boolean explain;
 
     public StreamLifecycleCommand(Surroundings surroundings) {
@@ -87,8 +89,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
             return List.of(name() + " has no lifecycle: it is not rolled over, and nothing is removed");
         }
         if (!lifecycle.path("enabled").asBoolean()) {
-            return List.of(
-                    name() + " has a lifecycle that is disabled: it is not rolled over, and nothing is removed");
+            return List.of(name() + " has a lifecycle that is disabled: it is not rolled over, and nothing is removed");
         }
         String kept = lifecycle.has("effective_retention")
                 ? "for " + lifecycle.path("effective_retention").asText() + ", as " + source(lifecycle)
@@ -126,7 +127,8 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
                     Sentences.plain(index.path("generation_time").asText("-")),
                     Sentences.plain(index.at("/lifecycle/effective_retention").asText("-")),
                     index.has("removal_date_millis")
-                            ? Instant.ofEpochMilli(index.path("removal_date_millis").asLong())
+                            ? Instant.ofEpochMilli(
+                                            index.path("removal_date_millis").asLong())
                                     .truncatedTo(ChronoUnit.SECONDS)
                                     .toString()
                             : "-",
