@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone")
 class AllAttacksIT {
 
-    private static final Duration TIME = Duration.ofSeconds(30);
+    private static final Duration TIME = Duration.ofSeconds(20);
     private static final Duration LONG_TIME = Duration.ofSeconds(60);
     private static final Duration WARM_UP = Duration.ofSeconds(5);
     private static final String STREAM = "/logs-storm";

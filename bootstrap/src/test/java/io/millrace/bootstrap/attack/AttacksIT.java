@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone")
 class AttacksIT {
 
-    private static final Duration TIME_OF_ONE = Duration.ofSeconds(10);
+    private static final Duration TIME_OF_ONE = Duration.ofSeconds(6);
 
     @TempDir
     private static Path folder;

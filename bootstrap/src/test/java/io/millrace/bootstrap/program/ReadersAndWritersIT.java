@@ -26,7 +26,7 @@ class ReadersAndWritersIT {
     private static final int READERS = 32;
     private static final int WRITERS = 8;
     private static final int ROUNDS = 3;
-    private static final Duration ROUND = Duration.ofSeconds(3);
+    private static final Duration ROUND = Duration.ofSeconds(2);
     private static final String RARE = "{\"query\":{\"term\":{\"colour\":\"none\"}}}";
 
     @TempDir

@@ -31,7 +31,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 
 /** The ports that an upgrade needs, on an empty database. */
-final class PostgresUpgradeStore implements UpgradeStore {
+public final class PostgresUpgradeStore implements UpgradeStore {
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();

@@ -1,5 +1,6 @@
-package io.millrace.adapters.persistence.reindex;
+package io.millrace.adapters.persistence.fault;
 
+import io.millrace.adapters.persistence.reindex.PostgresUpgradeStore;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.usecase.reindex.LateCallsContract;
 import java.util.stream.IntStream;
