@@ -25,11 +25,6 @@ import java.util.stream.IntStream;
 /** Answers what a client of an upgrade asks, without keeping more than numbers. */
 final class FakeStore implements ApplicationStarter {
 
-    static {
-        // Otherwise every answer waits until the one before is acknowledged, for forty milliseconds.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private final List<Settings> starts = new CopyOnWriteArrayList<>();
     private final List<Integer> indices = new ArrayList<>(List.of(0));
     private final AtomicBoolean directoryWasThere = new AtomicBoolean(true);
