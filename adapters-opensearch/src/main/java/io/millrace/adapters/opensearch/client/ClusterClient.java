@@ -16,6 +16,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * Sends calls to the nodes of a cluster. A call goes to one node; to another only if the connection could not be made, or
@@ -36,6 +37,15 @@ public final class ClusterClient {
     private final Semaphore connections;
 
     public ClusterClient(ClusterSettings settings) {
+        this(settings, System::nanoTime);
+    }
+
+    /**
+     * Makes a client of which tests decide how late it is.
+     *
+     * @param nanoTime what {@link System#nanoTime} is otherwise, for how long a node is left out
+     */
+    ClusterClient(ClusterSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -43,7 +53,7 @@ public final class ClusterClient {
                 .connectTimeout(settings.connectTimeout());
         settings.tls().ifPresent(builder::sslContext);
         this.http = builder.build();
-        this.hosts = new Hosts(settings.urls(), System::nanoTime);
+        this.hosts = new Hosts(settings.urls(), nanoTime);
         this.connections = new Semaphore(settings.mostConnections(), true);
     }
 

@@ -244,7 +244,8 @@ class ClusterClientTest {
     @Test
     void a_change_that_a_node_without_manager_answers_is_not_sent_elsewhere_and_the_next_one_is() throws IOException {
         URI cutOff = aNodeThatAnswers("cut off", 503, anError("cluster_manager_not_discovered_exception", ""));
-        ClusterClient client = client(LONG, cutOff, aNodeThatAnswers("good", 200, "{}"));
+        ClusterSettings settings = settings(LONG, Optional.empty(), 1_000, cutOff, aNodeThatAnswers("good", 200, "{}"));
+        ClusterClient client = new ClusterClient(settings, () -> 0);
 
         assertThat(failure(client, Call.put("/x")).handling()).isInstanceOf(OutcomeUnknown.class);
         for (int call = 0; call < 3; call++) {
