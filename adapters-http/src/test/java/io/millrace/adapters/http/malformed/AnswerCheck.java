@@ -3,7 +3,6 @@ package io.millrace.adapters.http.malformed;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import io.millrace.adapters.http.malformed.Sent.Form;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,9 +16,10 @@ import java.util.regex.Pattern;
 /** Says what is wrong with an answer, whatever it answers. */
 final class AnswerCheck {
 
-    private static final JsonFactory JSON = JsonFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** The members that hold documents, which are kept as sent: a name may stand in them twice. */
+    private static final Set<String> DOCUMENTS = Set.of("_source", "source");
 
     /** The inside of the program, of which no answer speaks. */
     private static final Pattern INSIDE = Pattern.compile(
@@ -139,7 +139,7 @@ final class AnswerCheck {
     private static Object parse(String body) throws IOException {
         try (JsonParser parser = JSON.createParser(body)) {
             parser.nextToken();
-            Object value = value(parser);
+            Object value = value(parser, false);
             if (parser.nextToken() != null) {
                 throw new IOException("there is more than one value");
             }
@@ -147,21 +147,23 @@ final class AnswerCheck {
         }
     }
 
-    private static Object value(JsonParser parser) throws IOException {
+    private static Object value(JsonParser parser, boolean inDocument) throws IOException {
         JsonToken token = parser.currentToken();
         if (token == JsonToken.START_OBJECT) {
             Map<String, Object> members = new LinkedHashMap<>();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
                 String name = parser.currentName();
                 parser.nextToken();
-                members.put(name, value(parser));
+                if (members.put(name, value(parser, inDocument || DOCUMENTS.contains(name))) != null && !inDocument) {
+                    throw new IOException("[" + name + "] stands twice");
+                }
             }
             return members;
         }
         if (token == JsonToken.START_ARRAY) {
             List<Object> elements = new ArrayList<>();
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                elements.add(value(parser));
+                elements.add(value(parser, inDocument));
             }
             return elements;
         }
