@@ -424,8 +424,9 @@ public final class Cable implements AutoCloseable {
         private void strike(Fault fault) {
             kept.reset();
             fault.effect.run();
-            cut();
+            // The client goes on once its connection is cut, and may ask at once.
             broken = true;
+            cut();
         }
 
         private static void message(char kind, byte[] body, ByteArrayOutputStream to) throws IOException {
