@@ -89,8 +89,9 @@ class GraphQlBenchmark {
     @Test
     void documents_from_the_database_take_less_than_written_by_hand() throws Exception {
         try (EmbeddedPostgres database = EmbeddedPostgres.start(folder.resolve("database"));
-                MillraceProcess service = MillraceProcess.start(
+                MillraceProcess service = MillraceProcess.launch(
                         Files.createDirectories(folder.resolve("service")),
+                        MeasuredServer.MACHINE,
                         "database.url=" + database.jdbcUrl(),
                         "database.username=" + database.username(),
                         "database.password=" + database.password())) {

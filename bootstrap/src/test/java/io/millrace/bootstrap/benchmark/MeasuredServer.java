@@ -20,17 +20,18 @@ import java.util.concurrent.Future;
 /** A server in a process of its own, whose processor time is known. */
 record MeasuredServer(String name, long pid, int port, Runnable end) implements AutoCloseable {
 
+    /** What every server runs with, so that none gains by a heap or a collector of its own. */
+    static final List<String> MACHINE = List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC");
+
     private static final int CALLERS = 16;
     private static final long NANOS_PER_TICK = 10_000_000;
 
     /** Starts a Java program that tells its port in a line {@code ready on …}. */
     static MeasuredServer start(String name, String classPath, String main, List<String> options, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms256m",
-                "-Xmx256m",
-                "-XX:+UseParallelGC"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(MACHINE);
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, main));
         command.addAll(List.of(arguments));
