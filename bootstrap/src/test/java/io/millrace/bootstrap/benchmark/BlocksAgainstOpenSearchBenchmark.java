@@ -1,0 +1,149 @@
+package io.millrace.bootstrap.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.node.Release;
+import io.millrace.adapters.opensearch.node.TestCluster;
+import io.millrace.bootstrap.program.AccessLog;
+import io.millrace.bootstrap.program.AccessLog.Entry;
+import io.millrace.bootstrap.program.MillraceProcess;
+import io.millrace.bootstrap.program.StoreClient;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A sealed index of the packaged program on PostgreSQL against the same documents in OpenSearch, which stores and indexes
+ * every field and has merged its segments into one. Both are asked over HTTP. {@code bench.documents} says how many.
+ */
+@Tag("opensearch")
+class BlocksAgainstOpenSearchBenchmark {
+
+    private static final int DOCUMENTS = Integer.getInteger("bench.documents", 200_000);
+    private static final int BATCH = 5_000;
+    private static final int RARE = 100_000;
+    private static final int SEARCHES = 101;
+    private static final int WARM_UPS = 50;
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
+    private static final String RARE_VALUE = "{\"query\":{\"term\":{\"rare%s\":\"needle\"}}}";
+    private static final List<Entry> ENTRIES = AccessLog.read();
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @TempDir
+    private static Path folder;
+
+    @Test
+    void blocks_are_smaller_and_find_a_rare_value_in_three_times_the_time_at_most() throws Exception {
+        try (TestCluster cluster =
+                        TestCluster.startMeasured(Release.V3_9, Files.createDirectory(folder.resolve("cluster")));
+                MillraceProcess service = MillraceProcess.launch(
+                        Files.createDirectory(folder.resolve("service")), List.of(), "index.version=9.0.0")) {
+            String node = cluster.urls().get(0).toString();
+            String millrace = service.address().toString();
+            for (String each : List.of(node, millrace)) {
+                send("PUT", each + "/_index_template/logs", AccessLog.TEMPLATE);
+                for (int from = 0; from < DOCUMENTS; from += BATCH) {
+                    send("POST", each + "/logs-all/_bulk?filter_path=errors", documents(from));
+                }
+            }
+            String index = send("GET", millrace + "/_data_stream/logs-all", "")
+                    .at("/data_streams/0/indices/0/index_name")
+                    .asText();
+            send("POST", millrace + "/logs-all/_rollover", "");
+            await().atMost(PATIENCE).until(() -> service.log().contains("is packed"));
+            send("POST", node + "/logs-all/_flush", "");
+            double blocks = bytes(millrace, index) / (double) DOCUMENTS;
+            double unmerged = bytes(node, "logs-all") / (double) DOCUMENTS;
+            send("POST", node + "/logs-all/_forcemerge?max_num_segments=1&flush=true", "");
+            send("POST", node + "/logs-all/_refresh", "");
+            double merged = bytes(node, "logs-all") / (double) DOCUMENTS;
+            double ours = medianMillis(millrace, RARE_VALUE.formatted(""));
+            double theirs = medianMillis(node, RARE_VALUE.formatted(".keyword"));
+
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-40s blocks: %,.0f bytes/document, OpenSearch: %,.0f and %,.0f when merged, ratio %.3f and %.3f%n",
+                    "size of " + DOCUMENTS + " documents",
+                    blocks,
+                    unmerged,
+                    merged,
+                    blocks / unmerged,
+                    blocks / merged);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-40s blocks: %.2f ms, OpenSearch: %.2f ms, ratio %.2f (p50 of %d)%n",
+                    "rare value, 1 in " + RARE,
+                    ours,
+                    theirs,
+                    ours / theirs,
+                    SEARCHES);
+            assertThat(blocks).as("size").isLessThan(merged);
+            assertThat(ours / theirs).as("rare value").isLessThanOrEqualTo(3);
+        }
+    }
+
+    private static String documents(int from) {
+        StringBuilder body = new StringBuilder();
+        for (int i = from; i < Math.min(DOCUMENTS, from + BATCH); i++) {
+            String source = ENTRIES.get(i % ENTRIES.size()).source();
+            body.append("{\"create\":{}}\n").append(source, 0, source.length() - 1);
+            body.append(",\"half\":").append(i % 2);
+            body.append(i % RARE == RARE / 3 ? ",\"rare\":\"needle\"}\n" : "}\n");
+        }
+        return body.toString();
+    }
+
+    private static long bytes(String at, String name) {
+        return send("GET", at + "/" + name + "/_stats", "")
+                .at("/_all/primaries/store/size_in_bytes")
+                .asLong();
+    }
+
+    private static double medianMillis(String at, String query) {
+        long[] nanos = new long[SEARCHES];
+        for (int i = -WARM_UPS; i < SEARCHES; i++) {
+            long begin = System.nanoTime();
+            JsonNode answer = send("POST", at + "/logs-all/_search", query);
+            nanos[Math.max(0, i)] = System.nanoTime() - begin;
+            assertThat(answer.at("/hits/total/value").asInt()).isEqualTo((DOCUMENTS + RARE - 1 - RARE / 3) / RARE);
+        }
+        Arrays.sort(nanos);
+        return nanos[SEARCHES / 2] / 1e6;
+    }
+
+    private static JsonNode send(String method, String target, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .header("Authorization", StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD))
+                .timeout(PATIENCE);
+        if (!body.isEmpty()) {
+            request.header("Content-Type", target.contains("/_bulk") ? "application/x-ndjson" : "application/json");
+        }
+        try {
+            HttpResponse<String> answer = HTTP.send(request.build(), BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            return StoreClient.MAPPER.readTree(answer.body());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
