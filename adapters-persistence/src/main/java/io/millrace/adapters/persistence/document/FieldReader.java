@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Reads from documents the fields that one query asks for, each document at most once and in one pass, and nothing else
@@ -42,7 +43,13 @@ final class FieldReader {
 
     private static final int[] NONE = new int[0];
 
+    /** Names that can be written in JSON as they are, or with {@code \\u}, and in no other way. */
+    private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\"/\\\\.]+");
+
     private final String[] paths;
+
+    /** The outermost names of the paths, of which each document with one of the fields has one; empty if not all are plain. */
+    private final List<String> outermost;
     private final Map<FieldPath, int[]> numbers = new HashMap<>();
     private final int[] all;
     private final int[] beginnings;
@@ -57,6 +64,11 @@ final class FieldReader {
             numbers.put(path, own == exact ? new int[] {own} : new int[] {own, exact});
         }
         paths = texts.toArray(String[]::new);
+        List<String> names = texts.stream()
+                .map(path -> path.split("\\.", 2)[0])
+                .distinct()
+                .toList();
+        outermost = names.stream().allMatch(name -> PLAIN.matcher(name).matches()) ? names : List.of();
         beginnings = new int[paths.length];
         all = new int[paths.length];
         Arrays.setAll(all, i -> i);
@@ -147,6 +159,9 @@ final class FieldReader {
             for (int i = 0; i < paths.length; i++) {
                 values.add(new ArrayList<>(1));
             }
+            if (hasNone()) {
+                return;
+            }
             try (JsonParser parser = JSON.createParser(LoneSurrogates.unescaped(source))) {
                 if (parser.nextToken() == JsonToken.START_OBJECT) {
                     readObject(parser, all, beginnings, NONE);
@@ -156,6 +171,11 @@ final class FieldReader {
                 // other documents are still found.
                 return;
             }
+        }
+
+        /** Returns true only if the document has none of the fields; most that have none need not be parsed. */
+        private boolean hasNone() {
+            return !outermost.isEmpty() && outermost.stream().noneMatch(source::contains) && !source.contains("\\u");
         }
 
         /**

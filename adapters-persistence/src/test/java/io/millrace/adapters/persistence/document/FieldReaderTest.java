@@ -63,6 +63,25 @@ class FieldReaderTest {
         assertThat(values(source, "a")).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"\\u0061\":{\"b\":1}}",
+                "{\"a\\u002eb\":1}",
+                "{\"\\u0061.b\":1,\"text\":\"\\\"\\\\u\"}"
+            })
+    void finds_a_value_whatever_its_name_is_written_with(String source) {
+        assertThat(values(source, "a.b")).containsExactly("1");
+    }
+
+    @Test
+    void finds_a_name_that_has_to_be_written_with_an_escape() {
+        assertThat(values("{\"a\\\"/\\\\\":1}", "a\"/\\")).containsExactly("1");
+        assertThat(values("{\"a\\\"\\/\\\\\":1}", "a\"/\\")).containsExactly("1");
+        assertThat(values("{\"a\\/b\":1}", "a/b")).containsExactly("1");
+        assertThat(values("{\"a\\n\":1}", "a\n")).containsExactly("1");
+    }
+
     @Test
     void takes_numbers_by_their_letters_and_lone_surrogates_as_they_are() {
         assertThat(values("{\"a\":1e131071,\"b\":0}", "a")).containsExactly("1e131071");
