@@ -13,6 +13,8 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.reindex.Throttle;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,21 +62,21 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 }
                 LOG.warn("copying begins anew after attempt {}: {}", attempt, moved.getMessage());
             }
-            guarded(source, destination, () -> empty(destination, fence));
+            step(source, destination, fence, transaction -> empty(transaction, destination));
         }
     }
 
     private void copyAll(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
-        SourceTable table =
-                guarded(source, destination, () -> jdbi.withHandle(handle -> SourceTable.read(handle, source)));
+        SourceTable table = step(source, destination, fence, transaction -> SourceTable.read(transaction, source));
         double fitting = Math.max(1, LARGEST_RANGE_IN_BYTES / table.bytesPerDocument());
         int usual = (int) Math.min(USUAL_RANGE, fitting);
         int documents = throttle.largestRange(usual);
         boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
-        CopyProgress before = guarded(
+        CopyProgress before = step(
                 source,
                 destination,
-                () -> jdbi.withHandle(handle -> CopyProgress.read(handle, table, source, destination)));
+                fence,
+                transaction -> CopyProgress.read(transaction, table, source, destination));
         if (!before.isNothing() && !before.canGoOn()) {
             throw new SourceMovedException(source.name());
         }
@@ -127,23 +129,30 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         return Math.max(1, (long) Math.ceil(documents / Math.max(1, perBlock)));
     }
 
-    private Void empty(Index destination, Fence fence) {
-        return transactions.run(transaction -> {
-            LeaseFence.check(transaction, fence);
-            new DocumentTable(destination.id()).truncate(transaction);
-            transaction
-                    .createUpdate("""
-                        with begun as (
-                            update millrace.upgrade_source set copied = 0, next_place = null
-                            where destination_id = :destination
-                        )
-                        update millrace.index set documents = null, earliest = null, latest = null
-                        where id = :destination
-                        """)
-                    .bind("destination", IndexNumbers.of(destination.id()))
-                    .execute();
-            return null;
-        });
+    private static int empty(Handle transaction, Index destination) {
+        new DocumentTable(destination.id()).truncate(transaction);
+        return transaction
+                .createUpdate("""
+                    with begun as (
+                        update millrace.upgrade_source set copied = 0, next_place = null
+                        where destination_id = :destination
+                    )
+                    update millrace.index set documents = null, earliest = null, latest = null
+                    where id = :destination
+                    """)
+                .bind("destination", IndexNumbers.of(destination.id()))
+                .execute();
+    }
+
+    /** Checks the lease first, so that a former owner is told so, rather than that an index is gone. */
+    private <T> T step(Index source, Index destination, Fence fence, HandleCallback<T, RuntimeException> step) {
+        return guarded(
+                source,
+                destination,
+                () -> transactions.run(transaction -> {
+                    LeaseFence.check(transaction, fence);
+                    return step.withHandle(transaction);
+                }));
     }
 
     @Override

@@ -7,8 +7,6 @@ import java.util.stream.IntStream;
 
 class PostgresLateCallsIT extends LateCallsContract {
 
-    private static final int STRIDE = 7;
-
     @Override
     protected UpgradeStore emptyStore() {
         return new PostgresUpgradeStore();
@@ -17,6 +15,10 @@ class PostgresLateCallsIT extends LateCallsContract {
     /** Each run takes a database of its own. */
     @Override
     protected IntStream points(String scenario, int call) {
-        return IntStream.iterate(1 + call % STRIDE, point -> point + STRIDE);
+        return IntStream.iterate(1 + call % stride(), point -> point + stride());
+    }
+
+    protected int stride() {
+        return 7;
     }
 }

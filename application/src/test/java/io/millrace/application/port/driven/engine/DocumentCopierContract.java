@@ -234,6 +234,18 @@ public abstract class DocumentCopierContract {
         }
 
         @Test
+        void a_former_owner_is_told_that_it_lost_the_lease_even_if_its_destination_is_gone() {
+            UpgradeCase upgrade = UpgradeCase.in(store, documents(10));
+            Index destination = upgrade.begun();
+            Index source = upgrade.sourceIndex();
+            Fence lost = upgrade.takeOver();
+            store.indexUpgrades().discard(destination.name(), upgrade.fence());
+
+            assertThatThrownBy(() -> copier.copy(source, destination, Throttle.of(40), lost, UNHEARD))
+                    .isInstanceOf(isFenced() ? FencedOffException.class : Rejection.class);
+        }
+
+        @Test
         void what_progress_throws_ends_the_copying() {
             UpgradeCase upgrade = UpgradeCase.in(store, documents(100));
             Index destination = upgrade.begun();
