@@ -18,14 +18,20 @@ public final class ConnectionPool implements AutoCloseable {
     /** Together with the check of a connection found dead (1 s) it stays below 5 s. */
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofMillis(3_900);
 
+    /** Between two wake-up calls to threads of the pool that still work when it is closed. */
+    private static final Duration UNTIL_NEXT_CALL = Duration.ofMillis(100);
+
     private final HikariDataSource pool;
+    private final ThreadGroup threads;
     private final DataSource dataSource;
     private final Jdbi jdbi;
     private final PoolFigures figures;
     private final Probe probe;
 
-    private ConnectionPool(HikariDataSource pool, DataSource dataSource, PoolFigures figures, Probe probe) {
+    private ConnectionPool(
+            HikariDataSource pool, ThreadGroup threads, DataSource dataSource, PoolFigures figures, Probe probe) {
         this.pool = pool;
+        this.threads = threads;
         this.dataSource = dataSource;
         this.figures = figures;
         this.jdbi = Jdbi.create(dataSource);
@@ -67,8 +73,14 @@ public final class ConnectionPool implements AutoCloseable {
         configuration.setInitializationFailTimeout(-1);
         // An insert of documents must see what was committed while it waited for a lock.
         configuration.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        ThreadGroup threads = new ThreadGroup(name);
+        configuration.setThreadFactory(work -> {
+            Thread thread = new Thread(threads, work, name + ":connections");
+            thread.setDaemon(true);
+            return thread;
+        });
         HikariDataSource pool = new HikariDataSource(configuration);
-        return new ConnectionPool(pool, WatchedDataSource.of(pool, spans), figures, new Probe(settings));
+        return new ConnectionPool(pool, threads, WatchedDataSource.of(pool, spans), figures, new Probe(settings));
     }
 
     /** Returns the pool as a source of connections. */
@@ -101,9 +113,19 @@ public final class ConnectionPool implements AutoCloseable {
         probe.suspectFull();
     }
 
+    /** Does not wait for a database that is away: the pool tries to connect for seconds, and sleeps in between. */
     @Override
     public void close() {
         probe.close();
-        pool.close();
+        Thread closing = new Thread(pool::close, threads.getName() + ":close");
+        closing.start();
+        try {
+            while (closing.isAlive()) {
+                threads.interrupt();
+                closing.join(UNTIL_NEXT_CALL.toMillis());
+            }
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** What an exception means, found out from the SQL states and types in its chain of causes. */
 public final class DatabaseErrors {
 
+    /** The sentence for clients while the database cannot be reached. */
+    public static final String AWAY = "the database is not available at the moment";
+
     private static final String CONNECTION = "08";
 
     /** There was no connection, or none any more. */
@@ -66,9 +69,7 @@ public final class DatabaseErrors {
         if (isDiskFull(failure)) {
             return "the disk of the database is full";
         }
-        return hasState(failure, READ_ONLY)
-                ? "the database is read-only at the moment"
-                : "the database is not available at the moment";
+        return hasState(failure, READ_ONLY) ? "the database is read-only at the moment" : AWAY;
     }
 
     /** Returns {@code true} if a row with the same unique values was there already. */

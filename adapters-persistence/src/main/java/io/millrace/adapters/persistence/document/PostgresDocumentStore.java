@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
 
@@ -70,35 +71,51 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     /** Makes a store on a pool of the smallest default size. */
     public PostgresDocumentStore(DataSource database) {
-        this(database, DEFAULT_SHARES);
+        this(database, DEFAULT_SHARES, () -> true);
     }
 
-    /** Makes a store whose reads take up to a quarter of the largest heap that the virtual machine may have. */
-    public PostgresDocumentStore(DataSource database, ConnectionShares shares) {
-        this(database, shares, quarterOfHeap(), Math.min(DEFAULT_PAGE_BUDGET, quarterOfHeap() / 2), DEFAULT_PATIENCE);
+    /**
+     * Makes a store whose reads take up to a quarter of the largest heap that the virtual machine may have.
+     *
+     * @param answering whether the database answers; requests in vain are not taken for too many requests then
+     */
+    public PostgresDocumentStore(DataSource database, ConnectionShares shares, BooleanSupplier answering) {
+        this(
+                database,
+                shares,
+                answering,
+                quarterOfHeap(),
+                Math.min(DEFAULT_PAGE_BUDGET, quarterOfHeap() / 2),
+                DEFAULT_PATIENCE);
     }
 
     /** Makes a store with a page limit of its own, and the default budget for all reads together. */
     public PostgresDocumentStore(DataSource database, long pageBudget, Duration patience) {
-        this(database, DEFAULT_SHARES, quarterOfHeap(), pageBudget, patience);
+        this(database, DEFAULT_SHARES, () -> true, quarterOfHeap(), pageBudget, patience);
     }
 
     /**
      * Makes a store.
      *
      * @param shares how many connections each kind of work may hold
+     * @param answering whether the database answers
      * @param readBudget how many bytes of memory all reads together may hold; a read that does not get its part of them
      *     within seconds is refused with reason {@code OVERLOADED}
      * @param pageBudget how many bytes of UTF-8 the documents of a page may take
      * @param patience how long a search or count may look into documents before it is refused
      */
     public PostgresDocumentStore(
-            DataSource database, ConnectionShares shares, long readBudget, long pageBudget, Duration patience) {
+            DataSource database,
+            ConnectionShares shares,
+            BooleanSupplier answering,
+            long readBudget,
+            long pageBudget,
+            Duration patience) {
         this.database = database;
-        this.writer = new DocumentWriter(database, new WriteTurns(shares.writesOfIndex()));
+        this.writer = new DocumentWriter(database, new WriteTurns(shares.writesOfIndex(), answering));
         this.groupCommit = new GroupCommit(writer::write, shares.writesOfIndex(), System::nanoTime);
-        this.readTurns = new Turns(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS);
-        this.scanTurns = new Turns(shares.scans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, TOO_MANY_SCANS);
+        this.readTurns = new Turns(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS, answering);
+        this.scanTurns = new Turns(shares.scans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, TOO_MANY_SCANS, answering);
         this.pageBudget = pageBudget;
         this.patience = patience;
         long forScans = readBudget / SHARE_OF_SCANS;

@@ -19,7 +19,7 @@ final class ReadBudget {
 
     ReadBudget(long bytes, Duration patience) {
         this.capacity = units(Math.max(1, bytes));
-        this.turns = new Turns(capacity, Integer.MAX_VALUE, patience, "");
+        this.turns = new Turns(capacity, Integer.MAX_VALUE, patience, "", () -> true);
     }
 
     private static int units(long bytes) {

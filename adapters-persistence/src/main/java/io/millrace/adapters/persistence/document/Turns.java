@@ -1,9 +1,11 @@
 package io.millrace.adapters.persistence.document;
 
+import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.domain.Rejection;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -14,6 +16,7 @@ final class Turns {
     private final int mostWaiting;
     private final Duration patience;
     private final String refusal;
+    private final BooleanSupplier answering;
     private final Semaphore free;
 
     /**
@@ -22,18 +25,21 @@ final class Turns {
      * @param most how much there is to take
      * @param mostWaiting how many callers wait
      * @param refusal the sentence for a caller whose turn does not come
+     * @param answering whether the database answers; those who have their turn do not end it while it does not
      */
-    Turns(int most, int mostWaiting, Duration patience, String refusal) {
+    Turns(int most, int mostWaiting, Duration patience, String refusal, BooleanSupplier answering) {
         this.mostWaiting = mostWaiting;
         this.patience = patience;
         this.refusal = refusal;
+        this.answering = answering;
         this.free = new Semaphore(most, true);
     }
 
     /**
      * Waits for the caller's turn; {@link #end} ends it.
      *
-     * @throws Rejection with reason {@code OVERLOADED} if too many wait already, or the turn does not come in time
+     * @throws Rejection if too many wait already, or the turn does not come in time: with reason {@code OVERLOADED}, or
+     *     {@code UNAVAILABLE} if the database does not answer
      */
     void begin() {
         begin(1, () -> refusal);
@@ -52,7 +58,9 @@ final class Turns {
             begun = false;
         }
         if (!begun) {
-            throw new Rejection(Rejection.Reason.OVERLOADED, refusalNow.get());
+            throw answering.getAsBoolean()
+                    ? new Rejection(Rejection.Reason.OVERLOADED, refusalNow.get())
+                    : new Rejection(Rejection.Reason.UNAVAILABLE, DatabaseErrors.AWAY);
         }
     }
 

@@ -4,6 +4,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -16,17 +17,18 @@ final class WriteTurns {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final int most;
+    private final BooleanSupplier answering;
     private final ConcurrentHashMap<IndexId, Users> indices = new ConcurrentHashMap<>();
 
-    WriteTurns(int most) {
+    WriteTurns(int most, BooleanSupplier answering) {
         this.most = most;
+        this.answering = answering;
     }
 
     /**
      * Runs {@code write} when the index has a connection to spare.
      *
-     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many wait already, or the turn does not
-     *     come in time; nothing was written then
+     * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; nothing was written then
      */
     <T> T during(Index index, Supplier<T> write) {
         Users users = indices.compute(index.id(), (id, present) -> {
@@ -51,7 +53,8 @@ final class WriteTurns {
                 most,
                 MOST_WAITING,
                 PATIENCE,
-                "too many requests are writing to index [" + index.name() + "]; try again later");
+                "too many requests are writing to index [" + index.name() + "]; try again later",
+                answering);
     }
 
     /** Guarded by the map that holds it, apart from the turns. */

@@ -68,7 +68,8 @@ public final class PostgresEngine implements AutoCloseable {
         indices = new PostgresIndices(jdbi);
         PostgresDocumentStore documents = new PostgresDocumentStore(
                 connections.requests().dataSource(),
-                ConnectionShares.of(connections.size(), Runtime.getRuntime().availableProcessors()));
+                ConnectionShares.of(connections.size(), Runtime.getRuntime().availableProcessors()),
+                announcements::isListening);
         requests = on(jdbi, documents, versions);
         work = on(connections.work(), documents, versions);
         oldDocuments = new PostgresOldDocuments(connections.work());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.adapters.persistence.Cable;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.port.driven.service.StoreState.Condition;
 import java.sql.Connection;
@@ -139,6 +140,27 @@ class ConnectionPoolIT {
             await().atMost(Duration.ofSeconds(60)).until(() -> pool.condition(SECOND) == Condition.USABLE);
             assertThat(catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1"))))
                     .isNull();
+        }
+    }
+
+    /** Each pool tries again and again, and sleeps in between, by now for more than a second. */
+    @Test
+    void pools_are_closed_at_once_although_their_database_has_gone() throws SQLException {
+        List<ConnectionPool> pools = new ArrayList<>();
+        try (Cable cable = new Cable(TestDatabase.create().jdbcUrl())) {
+            cable.refuse(true);
+            for (int count = 0; count < 5; count++) {
+                DatabaseSettings gone =
+                        DatabaseSettings.of(cable.jdbcUrl(), "millrace", "").withPoolSize(2);
+                pools.add(ConnectionPool.open("gone-" + count, gone));
+            }
+            assertThatThrownBy(() -> pools.get(0).dataSource().getConnection())
+                    .isInstanceOf(SQLTransientConnectionException.class);
+            long begun = System.nanoTime();
+
+            pools.forEach(ConnectionPool::close);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(2_500));
         }
     }
 

@@ -39,10 +39,11 @@ class ConnectionSharesIT {
     private static final int POOL_SIZE = 8;
 
     private final StoreDatabase database = StoreDatabase.empty();
+    private volatile boolean answering = true;
     private final ConnectionPool pool =
             ConnectionPool.open("shares", database.database().settings().withPoolSize(POOL_SIZE));
     private final PostgresDocumentStore documents =
-            new PostgresDocumentStore(pool.dataSource(), ConnectionShares.of(POOL_SIZE, 2));
+            new PostgresDocumentStore(pool.dataSource(), ConnectionShares.of(POOL_SIZE, 2), () -> answering);
     private final PostgresIndices indices = new PostgresIndices(database.jdbi());
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -113,6 +114,33 @@ class ConnectionSharesIT {
                 .hasSizeBetween(1, 31)
                 .allSatisfy(
                         refusal -> assertThat(((Rejection) refusal).reason()).isEqualTo(Rejection.Reason.OVERLOADED));
+    }
+
+    @Test
+    void while_the_database_does_not_answer_surplus_scans_are_refused_because_of_that() throws SQLException {
+        Index index = indices.create(aNewIndex("stuck"));
+        documents.append(index, List.of(document("one")));
+        Query query = Query.Terms.of(new FieldPath("n"), new Numeric("1"));
+        answering = false;
+        List<CompletableFuture<Long>> readers = new ArrayList<>();
+        try (Connection holder = database.database().connect();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("lock table " + new DocumentTable(index.id()).name() + " in access exclusive mode");
+            for (int i = 0; i < 32; i++) {
+                readers.add(CompletableFuture.supplyAsync(() -> documents.count(List.of(index), query), threads));
+            }
+
+            await().untilAsserted(() -> assertThat(readers)
+                    .filteredOn(CompletableFuture::isCompletedExceptionally)
+                    .hasSizeGreaterThan(1)
+                    .allSatisfy(reader -> assertThat(catchThrowable(reader::join))
+                            .cause()
+                            .isInstanceOfSatisfying(
+                                    Rejection.class,
+                                    refused -> assertThat(refused.reason()).isEqualTo(Rejection.Reason.UNAVAILABLE))));
+            holder.rollback();
+        }
     }
 
     @Test

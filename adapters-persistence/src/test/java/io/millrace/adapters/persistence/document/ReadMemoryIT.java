@@ -62,6 +62,7 @@ class ReadMemoryIT {
         PostgresDocumentStore narrow = new PostgresDocumentStore(
                 database.dataSource(),
                 ConnectionShares.of(8, 2),
+                () -> true,
                 1 << 20,
                 500_000,
                 PostgresDocumentStore.DEFAULT_PATIENCE);
