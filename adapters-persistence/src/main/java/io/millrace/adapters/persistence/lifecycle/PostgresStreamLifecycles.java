@@ -29,20 +29,23 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
                 ? Map.of()
                 : jdbi.withHandle(
                         handle -> read(handle.createQuery("""
-                    select l.stream, l.generation, l.enabled, l.retention from millrace.stream_lifecycle l
-                    where l.stream = any(:streams)
-                    """).bindArray("streams", String.class, names(streams))));
+                            select l.stream, l.created_at, l.generation, l.enabled, l.retention
+                            from millrace.stream_lifecycle l
+                            where l.stream = any(:streams)
+                            """).bindArray("streams", String.class, names(streams))));
     }
 
     @Override
     public Map<StreamName, Kept> list() {
-        return jdbi.withHandle(handle -> read(handle.createQuery(
-                "select l.stream, l.generation, l.enabled, l.retention from millrace.stream_lifecycle l")));
+        return jdbi.withHandle(handle -> read(handle.createQuery("""
+            select l.stream, l.created_at, l.generation, l.enabled, l.retention from millrace.stream_lifecycle l
+            """)));
     }
 
     private static Map<StreamName, Kept> read(Query query) {
         return query.map((row, context) -> Map.entry(
-                        new StreamName(row.getString("stream")), new Kept(lifecycle(row), row.getLong("generation"))))
+                        new StreamName(row.getString("stream")),
+                        new Kept(lifecycle(row), row.getLong("generation"), Moments.instant(row, "created_at"))))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
@@ -73,7 +76,7 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
                                 enabled = excluded.enabled, retention = excluded.retention
                             """)
                         .bind("stream", stream.name().value())
-                        .bind("createdAt", Moments.bound(stream.createdAt()))
+                        .bind("createdAt", Moments.bound(stream.writeIndex().createdAt()))
                         .bind("generation", stream.generation())
                         .bind("enabled", lifecycle.enabled())
                         .bind(
@@ -116,16 +119,16 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     }
 
     @Override
-    public void end(DataStream stream) {
+    public void end(StreamName stream, Instant last) {
         PatientTransactions.run(
                 jdbi,
                 transaction -> transaction
                         .createUpdate("""
                             delete from millrace.stream_lifecycle
-                            where stream = :stream and created_at <= :createdAt
+                            where stream = :stream and created_at <= :last
                             """)
-                        .bind("stream", stream.name().value())
-                        .bind("createdAt", Moments.bound(stream.createdAt()))
+                        .bind("stream", stream.value())
+                        .bind("last", Moments.bound(last))
                         .execute());
     }
 

@@ -87,7 +87,9 @@ class PostgresDataStreamsIT extends DataStreamsContract {
         lifecycles.putOfTemplate(logs.template(), Optional.of(week));
 
         DataStream made = dataStreams().create(logs);
-        assertThat(lifecycles.list()).isEqualTo(Map.of(made.name(), new Kept(week, 1)));
+        assertThat(lifecycles.list())
+                .isEqualTo(
+                        Map.of(made.name(), new Kept(week, 1, made.writeIndex().createdAt())));
 
         dataStreams().delete(made.name());
         assertThat(lifecycles.list()).isEmpty();

@@ -67,8 +67,12 @@ final class LifecycleWork {
         Map<StreamName, Kept> all = new TreeMap<>(tools.memory().lifecycles().list());
         for (Map.Entry<StreamName, Kept> entry : all.entrySet()) {
             cancellation.check();
-            Optional<DataStream> stream =
-                    tools.engine().dataStreams().find(entry.getKey()).filter(entry.getValue()::isOf);
+            Optional<DataStream> found = tools.engine().dataStreams().find(entry.getKey());
+            Optional<DataStream> stream = found.filter(entry.getValue()::isOf);
+            if (found.isPresent() && stream.isEmpty()) {
+                // Once its first indices are gone nothing tells that the stream is another one.
+                tools.memory().lifecycles().end(entry.getKey(), entry.getValue().setAt());
+            }
             if (entry.getValue().lifecycle().enabled() && stream.isPresent()) {
                 writeIndices.add(stream.get().writeIndex().id());
                 Shown lifecycle = Shown.of(entry.getValue().lifecycle(), settings);

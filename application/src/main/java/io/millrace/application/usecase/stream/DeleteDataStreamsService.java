@@ -21,7 +21,7 @@ public record DeleteDataStreamsService(Catalog catalog, DataStreams streams, Str
         }
         for (DataStream stream : selected) {
             streams.delete(stream.name());
-            lifecycles.end(stream);
+            lifecycles.end(stream.name(), stream.writeIndex().createdAt());
         }
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +30,12 @@ public interface StreamLifecycles {
      */
     void begin(DataStream stream);
 
-    /** Removes the lifecycle of a data stream that was just deleted, and not that of a later stream of its name. */
-    void end(DataStream stream);
+    /**
+     * Removes the lifecycle of a data stream that is gone, and not that of a later stream of its name.
+     *
+     * @param last when the last index was made that the data stream may have had
+     */
+    void end(StreamName stream, Instant last);
 
     /** Removes the lifecycles of these data streams in one step. */
     void remove(Collection<StreamName> streams);
@@ -48,15 +53,21 @@ public interface StreamLifecycles {
      * A lifecycle as it is kept.
      *
      * @param generation that of the data stream when the lifecycle was set
+     * @param setAt when the write index was made that it had then
      */
-    record Kept(StreamLifecycle lifecycle, long generation) {
+    record Kept(StreamLifecycle lifecycle, long generation, Instant setAt) {
 
         /**
-         * Returns whether it can be that of this data stream. The generation of a stream never falls, so one of a lower
-         * generation is another one, which was made after the one of the lifecycle was deleted by a client of the engine.
+         * Returns whether it can be that of this data stream, and not of one that a client of the engine has deleted and
+         * made anew since. The generation of a stream never falls, and its indices were made in the order of their
+         * numbers.
          */
         public boolean isOf(DataStream stream) {
-            return stream.generation() >= generation;
+            return stream.generation() >= generation
+                    && (!stream.createdAt().isAfter(setAt)
+                            || stream.backingIndices().stream()
+                                    .flatMap(index -> index.membership().stream())
+                                    .noneMatch(member -> member.position() > 0 && member.position() <= generation));
         }
     }
 }

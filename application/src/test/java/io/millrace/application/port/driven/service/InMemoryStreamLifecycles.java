@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** Lifecycles over two maps. */
 public final class InMemoryStreamLifecycles implements StreamLifecycles {
 
-    private final Map<StreamName, Row> streams = new HashMap<>();
+    private final Map<StreamName, Kept> streams = new HashMap<>();
     private final Map<TemplateName, StreamLifecycle> templates = new HashMap<>();
 
     @Override
@@ -27,31 +27,28 @@ public final class InMemoryStreamLifecycles implements StreamLifecycles {
 
     @Override
     public synchronized Map<StreamName, Kept> list() {
-        Map<StreamName, Kept> all = new HashMap<>();
-        streams.forEach((name, row) -> all.put(name, row.kept()));
-        return all;
+        return Map.copyOf(streams);
     }
 
     @Override
     public synchronized void put(Collection<DataStream> wanted, StreamLifecycle lifecycle) {
-        wanted.forEach(stream -> streams.put(stream.name(), Row.of(stream, lifecycle)));
+        wanted.forEach(stream -> streams.put(stream.name(), kept(stream, lifecycle)));
     }
 
     @Override
     public synchronized void begin(DataStream stream) {
-        Row row = streams.get(stream.name());
-        if (row != null && row.createdAt().equals(stream.createdAt())) {
+        Kept row = streams.get(stream.name());
+        if (row != null && row.setAt().equals(stream.createdAt())) {
             return;
         }
         streams.remove(stream.name());
         Optional.ofNullable(templates.get(stream.template()))
-                .ifPresent(lifecycle -> streams.put(stream.name(), Row.of(stream, lifecycle)));
+                .ifPresent(lifecycle -> streams.put(stream.name(), kept(stream, lifecycle)));
     }
 
     @Override
-    public synchronized void end(DataStream stream) {
-        streams.computeIfPresent(
-                stream.name(), (name, row) -> row.createdAt().isAfter(stream.createdAt()) ? row : null);
+    public synchronized void end(StreamName stream, Instant last) {
+        streams.computeIfPresent(stream, (name, row) -> row.setAt().isAfter(last) ? row : null);
     }
 
     @Override
@@ -74,10 +71,7 @@ public final class InMemoryStreamLifecycles implements StreamLifecycles {
         wanted.forEach(templates::remove);
     }
 
-    private record Row(Kept kept, Instant createdAt) {
-
-        static Row of(DataStream stream, StreamLifecycle lifecycle) {
-            return new Row(new Kept(lifecycle, stream.generation()), stream.createdAt());
-        }
+    private static Kept kept(DataStream stream, StreamLifecycle lifecycle) {
+        return new Kept(lifecycle, stream.generation(), stream.writeIndex().createdAt());
     }
 }

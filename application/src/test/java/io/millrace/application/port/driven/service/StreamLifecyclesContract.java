@@ -67,7 +67,7 @@ public abstract class StreamLifecyclesContract {
                         JsonText.EMPTY_OBJECT,
                         createdAt,
                         Optional.empty(),
-                        Optional.of(new Membership(stream, 1)))));
+                        Optional.of(new Membership(stream, generation)))));
     }
 
     @Test
@@ -83,9 +83,9 @@ public abstract class StreamLifecyclesContract {
         lifecycles.put(List.of(LOGS), WEEK);
 
         assertThat(lifecycles.list())
-                .isEqualTo(Map.of(LOGS.name(), new Kept(WEEK, 3), METRICS.name(), new Kept(OFF, 1)));
+                .isEqualTo(Map.of(LOGS.name(), new Kept(WEEK, 3, NOON), METRICS.name(), new Kept(OFF, 1, NOON)));
         assertThat(lifecycles.find(List.of(METRICS.name(), new StreamName("other"))))
-                .isEqualTo(Map.of(METRICS.name(), new Kept(OFF, 1)));
+                .isEqualTo(Map.of(METRICS.name(), new Kept(OFF, 1, NOON)));
     }
 
     @Test
@@ -120,7 +120,7 @@ public abstract class StreamLifecyclesContract {
 
         lifecycles.begin(fresh);
 
-        assertThat(lifecycles.list()).isEqualTo(Map.of(fresh.name(), new Kept(WEEK, 1)));
+        assertThat(lifecycles.list()).isEqualTo(Map.of(fresh.name(), new Kept(WEEK, 1, NOON)));
     }
 
     @Test
@@ -130,7 +130,7 @@ public abstract class StreamLifecyclesContract {
 
         lifecycles.begin(METRICS);
 
-        assertThat(lifecycles.list()).isEqualTo(Map.of(METRICS.name(), new Kept(OFF, 1)));
+        assertThat(lifecycles.list()).isEqualTo(Map.of(METRICS.name(), new Kept(OFF, 1, NOON)));
     }
 
     @Test
@@ -147,17 +147,31 @@ public abstract class StreamLifecyclesContract {
         DataStream later = aStream("logs", NOON.plusSeconds(1), 1);
         lifecycles.put(List.of(later), WEEK);
 
-        lifecycles.end(LOGS);
+        lifecycles.end(LOGS.name(), NOON);
         assertThat(lifecycles.list()).containsOnlyKeys(LOGS.name());
 
-        lifecycles.end(later);
+        lifecycles.end(later.name(), NOON.plusSeconds(1));
         assertThat(lifecycles.list()).isEmpty();
     }
 
     @Test
     void one_of_a_higher_generation_belongs_to_another_stream() {
-        assertThat(new Kept(WEEK, 3).isOf(LOGS)).isTrue();
-        assertThat(new Kept(WEEK, 3).isOf(aStream("logs", NOON, 2))).isFalse();
+        assertThat(new Kept(WEEK, 3, NOON).isOf(LOGS)).isTrue();
+        assertThat(new Kept(WEEK, 3, NOON).isOf(aStream("logs", NOON, 2))).isFalse();
         assertThat(WEEK.retention().orElseThrow().duration()).isEqualTo(Duration.ofDays(7));
+    }
+
+    @Test
+    void one_belongs_to_a_stream_whose_indices_are_all_behind_those_that_it_was_set_for() {
+        assertThat(new Kept(WEEK, 3, NOON).isOf(aStream("logs", NOON.plusSeconds(1), 4)))
+                .isTrue();
+    }
+
+    @Test
+    void one_belongs_to_another_stream_if_an_index_of_an_earlier_number_was_made_later() {
+        assertThat(new Kept(WEEK, 3, NOON).isOf(aStream("logs", NOON.plusSeconds(1), 3)))
+                .isFalse();
+        assertThat(new Kept(WEEK, 1, NOON).isOf(aStream("logs", NOON.plusSeconds(1), 1)))
+                .isFalse();
     }
 }
