@@ -96,25 +96,32 @@ public final class RoutedEngine {
         }
         List<String> wanted = names.stream().map(IndexName::value).toList();
         CatalogSnapshot there = beside(home).indices().snapshot(NameSelection.ofNames(wanted));
-        wanted.stream()
-                .filter(name -> there.streams().containsKey(name)
-                        || there.indices().containsKey(name)
-                        || there.aliases().containsKey(name))
-                .findFirst()
-                .ifPresent(taken -> {
-                    throw Rejection.alreadyExists("the name [" + taken + "] is taken already");
-                });
+        wanted.stream().filter(name -> isNamed(name, there)).findFirst().ifPresent(taken -> {
+            throw Rejection.alreadyExists("the name [" + taken + "] is taken already");
+        });
+    }
+
+    private static boolean isNamed(String name, CatalogSnapshot in) {
+        return in.streams().containsKey(name)
+                || in.indices().containsKey(name)
+                || in.aliases().containsKey(name);
     }
 
     private final class RoutedIndices implements Indices {
 
         @Override
         public CatalogSnapshot snapshot(NameSelection selection) {
-            return configured
+            CatalogSnapshot found = configured
                     .indices()
                     .snapshot(selection)
-                    .only(index -> of(index).equals(configured), name -> of(name).equals(configured))
-                    .with(system.indices()
+                    .only(index -> of(index).equals(configured), name -> of(name).equals(configured));
+            // What means something in one engine means nothing in the other.
+            boolean whole = selection.parts().stream()
+                    .allMatch(part -> part.pattern().isConcrete()
+                            && isNamed(part.pattern().value(), found));
+            return whole
+                    ? found
+                    : found.with(system.indices()
                             .snapshot(selection)
                             .only(index -> of(index).equals(system), name -> true));
         }

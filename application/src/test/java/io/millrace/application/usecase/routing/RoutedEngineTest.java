@@ -13,7 +13,9 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.application.usecase.reindex.Through;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Two engines of their own behind one. */
@@ -74,6 +77,37 @@ class RoutedEngineTest {
     void an_engine_that_is_both_is_taken_as_it_is() {
         assertThat(RoutedEngine.of(configured, configured, new SystemFeatures(ShippedFeatures.ALL)))
                 .isSameAs(configured);
+    }
+
+    @Test
+    void the_memory_is_not_asked_for_names_that_the_configured_engine_knows() {
+        AtomicInteger asked = new AtomicInteger();
+        Engine counted = new Engine(
+                Through.put(Indices.class, system.indices(), (method, call) -> {
+                    asked.incrementAndGet();
+                    return call.proceed();
+                }),
+                system.aliases(),
+                system.dataStreams(),
+                system.indexTemplates(),
+                system.writeIndices(),
+                system.documents(),
+                system.arrivals(),
+                system.indexUpgrades(),
+                system.documentCopier(),
+                system.backingIndexNames(),
+                system.versions(),
+                system.state(),
+                system.capabilities());
+        Indices indices = RoutedEngine.of(counted, configured, new SystemFeatures(ShippedFeatures.ALL))
+                .indices();
+
+        assertThat(indices.snapshot(NameSelection.ofName("notes")).indices()).containsOnlyKeys("notes");
+        assertThat(asked).hasValue(0);
+        assertThat(indices.snapshot(NameSelection.ofNames(List.of("notes", AUDIT.value())))
+                        .indices())
+                .containsOnlyKeys("notes", AUDIT.value());
+        assertThat(asked).hasValue(1);
     }
 
     @Test
