@@ -51,7 +51,8 @@ record CatalogView(
     private static final Set<String> PRIVATE =
             Set.of("index.uuid", "index.creation_date", "index.provided_name", "index.verified_before_close");
 
-    private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
+    private static final List<String> PRIVATE_PREFIXES =
+            List.of("index.version.", "index.resize.", "index.routing.allocation.initial_recovery.");
 
     private static final String BLOCKS = "index.blocks.";
 

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.engine.IndexUpgradesContract;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,18 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
     @Override
     protected UpgradeStore emptyStore() {
         return new OpenSearchUpgradeStore();
+    }
+
+    @Test
+    void what_only_the_making_of_a_clone_may_say_is_not_among_the_settings_to_make_an_index_like_it() {
+        OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
+        store.client().change(Call.put("/first", "{\"settings\":{\"index.blocks.write\":true}}"));
+        store.client().change(Call.put("/first/_clone/second", "{\"settings\":{\"index.blocks.write\":null}}"));
+
+        Index second = store.indices().findIndex(new IndexName("second")).orElseThrow();
+
+        assertThat(second.settings().values().keySet())
+                .noneMatch(key -> key.startsWith("index.resize.") || key.contains("initial_recovery"));
     }
 
     /** Whether an attempt has won is told by the data stream: the one that takes what is given up is none. */
