@@ -27,8 +27,7 @@ final class IndexScan {
     private final Query query;
     private final Sort sort;
     private final Mapping mapping;
-    private final NativeQuery translated;
-    private final boolean exact;
+    private NativeQuery translated;
     private final Optional<JsonNode> start;
     private final Optional<JsonNode> restriction;
     private final Deque<StoredDocument> ready = new ArrayDeque<>();
@@ -39,15 +38,14 @@ final class IndexScan {
     /**
      * Begins to read.
      *
-     * @param exact whether all that the index finds is known to match
+     * @param translated what all found are known to match, unless it is not exact
      */
-    IndexScan(Index index, Query query, Sort sort, Optional<After> after, NativeQuery translated, boolean exact) {
+    IndexScan(Index index, Query query, Sort sort, Optional<After> after, NativeQuery translated) {
         this.index = index;
         this.query = query;
         this.sort = sort;
         this.mapping = new Mapping(index.mappings());
         this.translated = translated;
-        this.exact = exact;
         this.start = after.flatMap(this::position);
         this.behind = start;
         this.restriction = after.flatMap(this::restriction);
@@ -63,7 +61,27 @@ final class IndexScan {
     }
 
     boolean isExact() {
-        return exact;
+        return translated.exact();
+    }
+
+    /** Returns a search for a document with values that were left out of the index, if the query asks for such fields. */
+    Optional<JsonNode> doubt() {
+        if (translated.fields().isEmpty()) {
+            return Optional.empty();
+        }
+        ObjectNode search = Json.MAPPER.createObjectNode();
+        search.put("size", 0).put("track_total_hits", 1).put("terminate_after", 1);
+        search.set("query", translated.ignored());
+        return Optional.of(search);
+    }
+
+    /** Takes the answer to {@link #doubt}, and returns whether more has to be compared than was asked for before. */
+    boolean decide(SearchAnswers.Page answer) {
+        boolean ignored = answer.total() > 0;
+        if (ignored) {
+            translated = translated.withIgnored();
+        }
+        return ignored;
     }
 
     boolean isAtEnd() {
@@ -122,11 +140,15 @@ final class IndexScan {
         return Optional.of(TimeOrder.range(field, Optional.of(moment), Optional.empty(), same));
     }
 
-    /** Returns the next search. */
-    JsonNode request(int size) {
-        ObjectNode body = Json.MAPPER.createObjectNode();
+    /** Returns whether the search for the first page sees all documents that match. */
+    boolean isWhole() {
+        return !atEnd && start.isEmpty() && restriction.isEmpty();
+    }
+
+    /** Returns the next search, which counts up to a number. */
+    JsonNode request(int size, OptionalLong most) {
+        ObjectNode body = counting(most);
         body.put("size", size);
-        body.put("track_total_hits", false);
         ArrayNode filter = body.putObject("query").putObject("bool").putArray("filter");
         filter.add(translated.json());
         restriction.ifPresent(filter::add);
@@ -161,7 +183,7 @@ final class IndexScan {
 
     /** Returns a scan of all matching documents, in the order of their places. */
     IndexScan fromStart() {
-        return new IndexScan(index, query, Sort.PLACE, Optional.empty(), translated, exact);
+        return new IndexScan(index, query, Sort.PLACE, Optional.empty(), translated);
     }
 
     /** Takes the answer to {@link #request}. */
@@ -169,7 +191,8 @@ final class IndexScan {
         List<StoredDocument> documents = new ArrayList<>();
         for (SearchAnswers.Hit hit : page.hits()) {
             StoredDocument document = stored(index, hit);
-            if (exact || query.matches(new Source(document.place().id(), document.timestamp(), document.source()))) {
+            if (isExact()
+                    || query.matches(new Source(document.place().id(), document.timestamp(), document.source()))) {
                 documents.add(document);
             }
             behind = Optional.of(hit.sort());

@@ -49,7 +49,10 @@ final class Mapping {
                 return of(path, found);
             }
             if (!found.has("properties") && !found.path("type").asText("object").equals("object")) {
-                return Field.unknown(path);
+                String parentPath = path.substring(0, path.length() - left.length() + end);
+                return of(parentPath, found).kind() == Kind.UNKNOWN
+                        ? Field.unknown(path)
+                        : new Field(parentPath, Kind.LEFT_OUT, OptionalInt.empty(), Optional.empty());
             }
             left = left.substring(end + 1);
             parent = found;
@@ -114,6 +117,8 @@ final class Mapping {
         DATE_NANOS,
         /** No document has it. */
         ABSENT,
+        /** It is below a field of values: of documents that have it, that field was left out of the index. */
+        LEFT_OUT,
         /** Documents may have it, and cannot be found by it. */
         UNKNOWN
     }

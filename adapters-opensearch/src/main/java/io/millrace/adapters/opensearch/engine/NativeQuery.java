@@ -179,6 +179,9 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
                 onAbsent = true;
                 return NONE;
             }
+            if (field.kind() == Mapping.Kind.LEFT_OUT) {
+                return NONE;
+            }
             if (field.kind() == Mapping.Kind.UNKNOWN) {
                 return ANY;
             }

@@ -31,10 +31,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -50,6 +52,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     /** In a millisecond, the unit of dates. */
     private static final int MICROSECONDS = 1_000;
+
+    private static final OptionalLong UNCOUNTED = OptionalLong.of(0);
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
@@ -159,10 +163,12 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         SpanCounts counts = new SpanCounts(width);
-        for (IndexScan scan : scans(
-                requireThere(indices),
-                query,
-                new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()))) {
+        List<IndexScan> scans =
+                scans(indices, query, new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()));
+        Searches doubts = new Searches();
+        scans.forEach(scan -> scan.doubt().ifPresent(search -> doubts.add(scan, search, scan::decide)));
+        doubts.send();
+        for (IndexScan scan : scans) {
             if (scan.isExact() && width % MICROSECONDS == 0 && scan.timestamp().kind() == Mapping.Kind.DATE) {
                 TimeRange range = range(scan);
                 counts.reach(range);
@@ -213,7 +219,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private JsonNode aggregated(IndexScan scan, Consumer<ObjectNode> aggregations) {
-        ObjectNode search = scan.counting(OptionalLong.of(0));
+        ObjectNode search = scan.counting(UNCOUNTED);
         aggregations.accept(search.putObject("aggs"));
         return search(List.of(scan.index()), List.of(search)).get(0).aggregations();
     }
@@ -234,9 +240,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
-        List<IndexScan> scans = scans(requireThere(indices), query, page);
+        List<IndexScan> scans = scans(indices, query, page);
         int window = page.from() + page.size();
-        List<Total> totals = firstPages(scans, page, window);
+        List<Total> totals = begin(scans, page, window);
         List<StoredDocument> documents = new ArrayList<>();
         Comparator<StoredDocument> order = page.sort().order(StoredDocument::timestamp, StoredDocument::place);
         for (int i = 0; i < window; i++) {
@@ -255,62 +261,68 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return new Found(documents, total(page, totals));
     }
 
-    /** Prepares to read each index; where values were left out of an index, what its fields do not tell is compared. */
+    /** Prepares to read each index. */
     private List<IndexScan> scans(List<Index> indices, Query query, Page page) {
-        List<NativeQuery> translated = translated(indices, query);
+        List<Index> there = requireThere(indices);
+        List<NativeQuery> translated = translated(there, query);
         if (translated.stream().anyMatch(NativeQuery::isOnAbsent)) {
             // Documents that came meanwhile may have brought the field along.
             catalog.forget();
-            translated = translated(requireThere(indices), query);
+            there = requireThere(indices);
+            translated = translated(there, query);
         }
-        List<Index> doubtful = new ArrayList<>();
-        List<JsonNode> searches = new ArrayList<>();
-        for (int i = 0; i < indices.size(); i++) {
-            if (!translated.get(i).fields().isEmpty()) {
-                doubtful.add(indices.get(i));
-                ObjectNode search = Json.MAPPER.createObjectNode();
-                search.put("size", 0).put("track_total_hits", 1).put("terminate_after", 1);
-                search.set("query", translated.get(i).ignored());
-                searches.add(search);
-            }
-        }
-        List<SearchAnswers.Page> ignored = search(doubtful, searches);
         List<IndexScan> scans = new ArrayList<>();
-        int asked = 0;
-        for (int i = 0; i < indices.size(); i++) {
-            NativeQuery whole = translated.get(i);
-            if (!whole.fields().isEmpty() && ignored.get(asked++).total() > 0) {
-                whole = whole.withIgnored();
-            }
-            scans.add(new IndexScan(indices.get(i), query, page.sort(), page.after(), whole, whole.exact()));
+        for (int i = 0; i < there.size(); i++) {
+            scans.add(new IndexScan(there.get(i), query, page.sort(), page.after(), translated.get(i)));
         }
         return scans;
     }
 
-    /** Reads the first page of each index with one call, and counts as far as the page asks for it. */
-    private List<Total> firstPages(List<IndexScan> scans, Page page, int window) {
+    /**
+     * Reads the first page of each index and counts as far as the page asks for it, with one call where the fields tell
+     * what matches. Indices of which they do not tell are read again.
+     */
+    private List<Total> begin(List<IndexScan> scans, Page page, int window) {
         boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;
         int size = Math.min(window, PAGE);
-        List<IndexScan> open = window == 0
-                ? List.of()
-                : scans.stream().filter(scan -> !scan.isAtEnd()).toList();
-        List<SearchAnswers.Page> pages = search(
-                open.stream().map(IndexScan::index).toList(),
-                open.stream().map(scan -> scan.request(size)).toList());
-        for (int i = 0; i < open.size(); i++) {
-            open.get(i).take(pages.get(i), size);
+        Map<IndexScan, Total> totals = new LinkedHashMap<>();
+        Set<IndexScan> doubtful = new LinkedHashSet<>();
+        Searches searches = new Searches();
+        for (IndexScan scan : scans) {
+            scan.doubt()
+                    .ifPresent(search -> searches.add(scan, search, answer -> {
+                        if (scan.decide(answer)) {
+                            doubtful.add(scan);
+                        }
+                    }));
+            boolean exact = scan.isExact();
+            if (size > 0 && !scan.isAtEnd()) {
+                searches.add(
+                        scan, scan.request(size, exact && scan.isWhole() ? page.trackTotal() : UNCOUNTED), first -> {
+                            if (!doubtful.contains(scan)) {
+                                scan.take(first, size);
+                                totals.put(scan, new Total(first.total(), first.whole()));
+                            }
+                        });
+            }
+            if (counted && exact && (size == 0 || !scan.isWhole())) {
+                searches.add(
+                        scan,
+                        scan.counting(page.trackTotal()),
+                        all -> totals.put(scan, new Total(all.total(), all.whole())));
+            }
         }
-        return counted ? count(scans, page) : List.of();
-    }
-
-    /** Counts all matching documents, whatever document the page begins behind. */
-    private List<Total> count(List<IndexScan> scans, Page page) {
-        List<IndexScan> exact = scans.stream().filter(IndexScan::isExact).toList();
-        List<JsonNode> searches = new ArrayList<>();
-        exact.forEach(scan -> searches.add(scan.counting(page.trackTotal())));
-        List<Total> totals = new ArrayList<>();
-        search(exact.stream().map(IndexScan::index).toList(), searches)
-                .forEach(answer -> totals.add(new Total(answer.total(), answer.whole())));
+        searches.send();
+        if (size > 0) {
+            Searches again = new Searches();
+            doubtful.stream()
+                    .filter(scan -> !scan.isAtEnd())
+                    .forEach(scan -> again.add(scan, scan.request(size, UNCOUNTED), first -> scan.take(first, size)));
+            again.send();
+        }
+        if (!counted) {
+            return List.of();
+        }
         long most = page.trackTotal().orElse(Long.MAX_VALUE);
         for (IndexScan scan : scans) {
             if (!scan.isExact()) {
@@ -319,10 +331,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                     next(counting, PAGE);
                     counting.ready().clear();
                 }
-                totals.add(new Total(counting.matched(), true));
+                totals.put(scan, new Total(counting.matched(), true));
             }
         }
-        return totals;
+        return List.copyOf(totals.values());
     }
 
     private static Optional<Total> total(Page page, List<Total> totals) {
@@ -345,7 +357,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private void next(IndexScan scan, int size) {
-        scan.take(search(List.of(scan.index()), List.of(scan.request(size))).get(0), size);
+        scan.take(
+                search(List.of(scan.index()), List.of(scan.request(size, UNCOUNTED)))
+                        .get(0),
+                size);
     }
 
     private List<SearchAnswers.Page> search(List<Index> indices, List<JsonNode> searches) {
@@ -397,5 +412,26 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                         .or(() -> catalog.find(index.id()))
                         .orElseThrow(() -> new IndexGoneException(index.name())))
                 .toList();
+    }
+
+    /** Searches to be sent with one call, and what takes their answers, one after the other. */
+    private final class Searches {
+
+        private final List<Index> indices = new ArrayList<>();
+        private final List<JsonNode> searches = new ArrayList<>();
+        private final List<Consumer<SearchAnswers.Page>> takers = new ArrayList<>();
+
+        private void add(IndexScan scan, JsonNode search, Consumer<SearchAnswers.Page> taker) {
+            indices.add(scan.index());
+            searches.add(search);
+            takers.add(taker);
+        }
+
+        private void send() {
+            List<SearchAnswers.Page> pages = search(indices, searches);
+            for (int i = 0; i < pages.size(); i++) {
+                takers.get(i).accept(pages.get(i));
+            }
+        }
     }
 }

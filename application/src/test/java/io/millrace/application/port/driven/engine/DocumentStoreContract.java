@@ -781,8 +781,12 @@ public abstract class DocumentStoreContract {
         void the_suffix_keyword_means_the_field_itself() {
             Index index = anIndexWith(withSource("a", "{\"v\":\"x\"}"), withSource("b", "{\"v\":{\"keyword\":\"x\"}}"));
 
-            assertThat(idsOf(index, Terms.of(new FieldPath("v.keyword"), new Text("x"))))
-                    .containsExactly("a", "b");
+            List<String> found = idsOf(index, Terms.of(new FieldPath("v.keyword"), new Text("x")));
+            if (keepsAnyJson()) {
+                assertThat(found).containsExactly("a", "b");
+            } else {
+                assertThat(found).contains("a").isSubsetOf("a", "b");
+            }
         }
 
         @Test
