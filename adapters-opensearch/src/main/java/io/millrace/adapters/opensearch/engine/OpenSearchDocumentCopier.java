@@ -34,7 +34,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     /**
      * Makes the port.
      *
-     * @param betweenLooks how long to wait before the next look at a task
+     * @param betweenLooks the longest to wait before the next look at a task
      */
     public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration betweenLooks) {
         this.cluster = cluster;
@@ -89,6 +89,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     /** Returns whether the task has copied everything; false if it has to be begun again. */
     private boolean follow(String task, Reached reached) {
         boolean ended = false;
+        long begun = System.nanoTime();
         try {
             while (true) {
                 Optional<JsonNode> seen = look(task);
@@ -101,15 +102,24 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                     ended = true;
                     return result(seen.get(), reached);
                 }
-                reached.tell(status.path("created").asLong()
-                        + status.path("version_conflicts").asLong());
-                LockSupport.parkNanos(betweenLooks.toNanos());
+                long copied = status.path("created").asLong()
+                        + status.path("version_conflicts").asLong();
+                reached.tell(copied);
+                LockSupport.parkNanos(pause(
+                        System.nanoTime() - begun, copied, status.path("total").asLong()));
             }
         } finally {
             if (!ended) {
                 tasks.cancel(task);
             }
         }
+    }
+
+    /** Returns about how long the rest will take, so that the end is noticed soon without looking often until then. */
+    private long pause(long elapsed, long copied, long total) {
+        long left = copied == 0 ? elapsed : (long) ((double) elapsed / copied * (total - copied));
+        long longest = betweenLooks.toNanos();
+        return Math.max(longest / 10, Math.min(longest, left));
     }
 
     private Optional<JsonNode> look(String task) {
