@@ -56,13 +56,16 @@ final class LentPostgres {
                     throw new IllegalStateException("no cluster to lend was made:\n" + service.log());
                 }
             }
-            dropTemplates(unfinished.resolve(DATA));
+            tidy(unfinished.resolve(DATA));
         });
         return used.resolve(DATA);
     }
 
-    /** Each copy is smaller by half of the files without the databases that no service uses. */
-    private static void dropTemplates(Path directory) {
+    /**
+     * Makes each copy smaller by half of the files, without the databases that no service uses, and forgets when lifecycles
+     * were looked at, because what comes much later than the last look is taken for a clock that jumped.
+     */
+    private static void tidy(Path directory) {
         try (EmbeddedPostgres server = EmbeddedPostgres.start(directory);
                 Connection connection =
                         DriverManager.getConnection(server.jdbcUrl(), server.username(), server.password());
@@ -70,6 +73,7 @@ final class LentPostgres {
             statement.execute("update pg_database set datistemplate = false");
             statement.execute("drop database template0");
             statement.execute("drop database template1");
+            statement.execute("delete from millrace.lifecycle_run");
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
