@@ -1,12 +1,14 @@
 package io.millrace.adapters.http.token;
 
+import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -17,7 +19,9 @@ final class Keys implements PublishKeys {
     static final KeySealing SEALING = KeySealing.with(StrongSecret.of("keys.secret", SECRET_TEXT, false));
     static final JoseKeyMaker MAKER = new JoseKeyMaker(SEALING, new KeyPairs(new SecureRandom()));
 
-    private static final Map<SignatureAlgorithm, List<KeyMaterial>> MADE = new ConcurrentHashMap<>();
+    private static final Map<Wanted, KeyMaterial> MADE = new ConcurrentHashMap<>();
+
+    private record Wanted(SignatureAlgorithm algorithm, int index) {}
 
     private KeyRing known;
     private KeyRing newest;
@@ -32,10 +36,22 @@ final class Keys implements PublishKeys {
         return new Keys(KeyRing.first(made(algorithm, 0), made(algorithm, 1)));
     }
 
-    /** Returns one of three keys of an algorithm. */
+    /** Returns one of the keys of an algorithm. The first is as the service makes it; later ones of RSA are shorter. */
     static KeyMaterial made(SignatureAlgorithm algorithm, int index) {
-        return MADE.computeIfAbsent(algorithm, each -> List.of(MAKER.make(each), MAKER.make(each), MAKER.make(each)))
-                .get(index);
+        return MADE.computeIfAbsent(new Wanted(algorithm, index), Keys::make);
+    }
+
+    private static KeyMaterial make(Wanted wanted) {
+        if (wanted.algorithm != SignatureAlgorithm.RS256 || wanted.index == 0) {
+            return MAKER.make(wanted.algorithm);
+        }
+        try {
+            RSAKey pair = new RSAKeyGenerator(2_048).generate();
+            String id = pair.computeThumbprint().toString();
+            return JoseKeys.material(JoseKeys.named(pair, wanted.algorithm, id), wanted.algorithm, SEALING);
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static JWK pair(SignatureAlgorithm algorithm, int index) {
