@@ -20,10 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
@@ -42,6 +44,11 @@ class UpgradeFaultsIT {
     private static final int DOCUMENTS = 1_500;
     private static final int KILLS = 4;
     private static final int MOST_KILLS = 30;
+
+    /** As many as there are disturbed in one database, by two kills each. */
+    private static final int UPGRADES = Integer.getInteger("faults.upgrades", 100);
+
+    private static final int SMALL = 40;
     private static final Duration LIFE = Duration.ofSeconds(10);
     private static final String TAKEN = "works on the upgrade of data stream [logs-access]";
     private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
@@ -228,6 +235,86 @@ class UpgradeFaultsIT {
         }
     }
 
+    @Tag("long")
+    @Test
+    void upgrades_that_are_killed_twice_leave_the_same_behind_as_undisturbed_ones() {
+        long seed = Long.getLong("millrace.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        List<Entry> entries = ENTRIES.subList(0, 3 * SMALL);
+        try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
+            for (int stream = 0; stream < UPGRADES + 2; stream++) {
+                new Upgrade(previous.client(), "logs-" + stream)
+                        .load(List.of(
+                                entries.subList(0, SMALL),
+                                entries.subList(SMALL, 2 * SMALL),
+                                entries.subList(2 * SMALL, 3 * SMALL)));
+            }
+            assertThat(previous.stop()).isZero();
+        }
+        MillraceProcess service = start("first");
+        try {
+            Upgrade first = new Upgrade(service.client(), "logs-0");
+            first.set(Upgrade.THROTTLE, SMALL);
+            first.start();
+            first.awaitComplete();
+            Map<String, Long> before = rows();
+            Upgrade undisturbed = new Upgrade(service.client(), "logs-1");
+            undisturbed.start();
+            undisturbed.awaitComplete();
+            Map<String, Long> after = rows();
+            for (int stream = 2; stream < UPGRADES + 2; stream++) {
+                new Upgrade(service.client(), "logs-" + stream).start();
+                for (int longest : List.of(3_000, 8_000)) {
+                    LockSupport.parkNanos(
+                            Duration.ofMillis(random.nextInt(longest)).toNanos());
+                    service.kill();
+                    service = start("first");
+                }
+                JsonNode status = new Upgrade(service.client(), "logs-" + stream).awaitComplete();
+                assertThat(status.path("errors"))
+                        .as("seed %s: %s", seed, status)
+                        .isEmpty();
+            }
+
+            Map<String, Long> wanted = new TreeMap<>();
+            after.forEach((table, rows) ->
+                    wanted.put(table, rows + UPGRADES * (rows - before.getOrDefault(table, 0L))));
+            assertThat(rows()).as("seed %s", seed).isEqualTo(wanted);
+            for (int stream = 0; stream < UPGRADES + 2; stream++) {
+                new Upgrade(service.client(), "logs-" + stream).assertEveryDocumentOnce(entries);
+            }
+            assertNothingLeftBehind();
+            execute("checkpoint");
+            assertThat(text("""
+                select string_agg(f, ' ')
+                from pg_database d, pg_ls_dir('base/' || d.oid) f
+                where d.datname = current_database() and f ~ '^\\d+$'
+                    and not exists (select from pg_class c where pg_relation_filenode(c.oid)::text = f)
+                """)).as("files of no relation").isNull();
+            System.out.printf("%d upgrades with %d kills: %s%n", UPGRADES, 2 * UPGRADES, wanted);
+        } finally {
+            service.close();
+        }
+    }
+
+    /** Returns how many rows each table of the service has, but for what comes with time, and how many relations there are. */
+    private Map<String, Long> rows() {
+        Map<String, Long> rows = new TreeMap<>();
+        for (String table : text("""
+            select string_agg(c.oid::regclass::text, ' ')
+            from pg_class c
+            where c.relnamespace = 'millrace'::regnamespace and c.relkind = 'r'
+                and c.relname not in ('lease', 'login_attempt', 'dropped_table', 'waiting_document')
+            """).split(" ", -1)) {
+            rows.put(table, number("select count(*) from " + table));
+        }
+        rows.put("relations", number("""
+            select count(*) from pg_class c join millrace.index i on c.relname ~ ('^d' || i.id || '(_|$)')
+            where c.relnamespace = 'millrace_documents'::regnamespace
+            """));
+        return rows;
+    }
+
     @Test
     void another_instance_takes_over_within_15_seconds_after_the_owner_died() {
         loadOutdated();
@@ -276,6 +363,17 @@ class UpgradeFaultsIT {
 
     @Test
     void an_owner_that_was_frozen_and_replaced_writes_nothing_when_it_wakes_up() {
+        freezeOwner(Duration.ZERO);
+    }
+
+    /** By then the upgrade has long ended. */
+    @Tag("long")
+    @Test
+    void an_owner_that_was_frozen_for_a_minute_writes_nothing_when_it_wakes_up() {
+        freezeOwner(Duration.ofMinutes(1));
+    }
+
+    private void freezeOwner(Duration longer) {
         loadOutdated();
         execute("""
             create table public.stale_write (epoch bigint);
@@ -301,6 +399,7 @@ class UpgradeFaultsIT {
 
             owner.freeze();
             awaitTaken(other, Duration.ofSeconds(20));
+            LockSupport.parkNanos(longer.toNanos());
             owner.thaw();
 
             Awaitility.await()

@@ -62,7 +62,8 @@ final class Instance implements AutoCloseable {
     private final StoreUseCases useCases;
     private final Worker worker;
 
-    Instance(DatabaseSettings settings, IndexVersion version) {
+    /** @param skew by how much the clock of the instance is ahead of the true time */
+    Instance(DatabaseSettings settings, IndexVersion version, Duration skew) {
         String name = "instance-" + UUID.randomUUID();
         pool = ConnectionPool.open(name, settings.withPoolSize(2));
         taskPool = ConnectionPool.open(name + "-tasks", settings.withPoolSize(3));
@@ -82,7 +83,7 @@ final class Instance implements AutoCloseable {
                 caches,
                 new PostgresEngine.Limits(LIMITS, LIMITS),
                 announcements);
-        Clock clock = Clock.systemUTC();
+        Clock clock = Clock.offset(Clock.systemUTC(), skew);
         StoreAssembly.Tools tools = new StoreAssembly.Tools(
                 new StoreAssembly.Identity(name, "cluster", name + "/requests"),
                 FEATURES,

@@ -32,6 +32,9 @@ import java.util.stream.Stream;
  */
 final class Site implements AutoCloseable {
 
+    /** The clock of every instance is wrong, that of its successor the other way. */
+    private static final Duration CLOCK_ERROR = Duration.ofHours(1);
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String WITHOUT_TABLES = """
@@ -90,7 +93,8 @@ final class Site implements AutoCloseable {
         cable = new Cable(database.jdbcUrl());
         instance = new Instance(
                 DatabaseSettings.of(cable.jdbcUrl(), database.username(), database.password()),
-                PostgresVersions.CURRENT);
+                PostgresVersions.CURRENT,
+                deaths % 2 == 0 ? CLOCK_ERROR : CLOCK_ERROR.negated());
     }
 
     Ledger ledger() {
@@ -202,11 +206,19 @@ final class Site implements AutoCloseable {
     }
 
     private List<String> everything() {
-        return CATALOG.stream()
+        return Stream.concat(CATALOG.stream(), resultsOfTasks())
                 .flatMap(query -> rows(query).stream())
                 .map(row -> row.replaceAll("\\d{4}\\.\\d\\d\\.\\d\\d", "DATE"))
                 .sorted()
                 .toList();
+    }
+
+    /** Returns what finds the documents that tell how tasks have ended, without when. */
+    private Stream<String> resultsOfTasks() {
+        return rows("select id from millrace.index where name like '.tasks%'").stream()
+                .map(index ->
+                        "select 'result', regexp_replace(source::text, '\"(@timestamp|started_at)\":\"[^\"]*\"', '',"
+                                + " 'g') from millrace_documents.d" + index.strip());
     }
 
     /** Returns every document of the data stream, and a document as often as it is there. */
