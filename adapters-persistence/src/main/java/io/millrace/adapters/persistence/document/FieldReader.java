@@ -50,6 +50,7 @@ final class FieldReader {
 
     /** The outermost names of the paths, of which each document with one of the fields has one; empty if not all are plain. */
     private final List<String> outermost;
+
     private final Map<FieldPath, int[]> numbers = new HashMap<>();
     private final int[] all;
     private final int[] beginnings;
@@ -64,10 +65,8 @@ final class FieldReader {
             numbers.put(path, own == exact ? new int[] {own} : new int[] {own, exact});
         }
         paths = texts.toArray(String[]::new);
-        List<String> names = texts.stream()
-                .map(path -> path.split("\\.", 2)[0])
-                .distinct()
-                .toList();
+        List<String> names =
+                texts.stream().map(path -> path.split("\\.", 2)[0]).distinct().toList();
         outermost = names.stream().allMatch(name -> PLAIN.matcher(name).matches()) ? names : List.of();
         beginnings = new int[paths.length];
         all = new int[paths.length];

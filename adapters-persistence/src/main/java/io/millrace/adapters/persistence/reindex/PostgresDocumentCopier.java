@@ -73,10 +73,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         int documents = throttle.largestRange(usual);
         boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
         CopyProgress before = step(
-                source,
-                destination,
-                fence,
-                transaction -> CopyProgress.read(transaction, table, source, destination));
+                source, destination, fence, transaction -> CopyProgress.read(transaction, table, source, destination));
         if (!before.isNothing() && !before.canGoOn()) {
             throw new SourceMovedException(source.name());
         }

@@ -64,12 +64,7 @@ class FieldReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"\\u0061\":{\"b\":1}}",
-                "{\"a\\u002eb\":1}",
-                "{\"\\u0061.b\":1,\"text\":\"\\\"\\\\u\"}"
-            })
+    @ValueSource(strings = {"{\"\\u0061\":{\"b\":1}}", "{\"a\\u002eb\":1}", "{\"\\u0061.b\":1,\"text\":\"\\\"\\\\u\"}"})
     void finds_a_value_whatever_its_name_is_written_with(String source) {
         assertThat(values(source, "a.b")).containsExactly("1");
     }
