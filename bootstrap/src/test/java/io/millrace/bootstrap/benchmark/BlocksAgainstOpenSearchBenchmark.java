@@ -11,12 +11,7 @@ import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.MillraceProcess;
 import io.millrace.bootstrap.program.StoreClient;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,8 +37,6 @@ class BlocksAgainstOpenSearchBenchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final String RARE_VALUE = "{\"query\":{\"term\":{\"rare%s\":\"needle\"}}}";
     private static final List<Entry> ENTRIES = AccessLog.read();
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @TempDir
     private static Path folder;
@@ -128,22 +121,10 @@ class BlocksAgainstOpenSearchBenchmark {
     }
 
     private static JsonNode send(String method, String target, String body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target))
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                .header("Authorization", StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD))
-                .timeout(PATIENCE);
-        if (!body.isEmpty()) {
-            request.header("Content-Type", target.contains("/_bulk") ? "application/x-ndjson" : "application/json");
-        }
         try {
-            HttpResponse<String> answer = HTTP.send(request.build(), BodyHandlers.ofString());
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-            return StoreClient.MAPPER.readTree(answer.body());
+            return StoreClient.MAPPER.readTree(PlainCalls.send(method, target, body));
         } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.benchmark;
 
+import static io.millrace.bootstrap.benchmark.PlainCalls.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,12 +12,6 @@ import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.MillraceProcess;
 import io.millrace.bootstrap.program.StoreClient;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,8 +51,6 @@ class OpenSearchBenchmark {
     private static final Duration WATCHED = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final List<Entry> ENTRIES = AccessLog.read();
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @TempDir
     private static Path folder;
@@ -323,28 +316,6 @@ class OpenSearchBenchmark {
             return StoreClient.MAPPER.readTree(json);
         } catch (IOException e) {
             throw new IllegalStateException(json, e);
-        }
-    }
-
-    private static String send(String method, String target, String body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target))
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                .timeout(PATIENCE);
-        if (!body.isEmpty()) {
-            request.header("Content-Type", target.contains("/_bulk") ? "application/x-ndjson" : "application/json");
-        }
-        if (target.startsWith(millrace)) {
-            request.header("Authorization", StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD));
-        }
-        try {
-            HttpResponse<String> answer = HTTP.send(request.build(), BodyHandlers.ofString());
-            assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
-            return answer.body();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -61,7 +61,7 @@ class DatabaseAwayIT {
     /** No request takes longer: the limit of 30 s for an answer, and a little. */
     private static final Duration ANSWERED = Duration.ofSeconds(40);
 
-    /** Longer than anybody waits for a connection or a turn. */
+    /** Longer than a request waits for a connection or a turn. */
     private static final Duration AWAY = Duration.ofSeconds(13);
 
     private static final String ROOM = "160m";
