@@ -77,8 +77,8 @@ class DatabaseAwayIT {
     private final List<AutoCloseable> toClose = new ArrayList<>();
     private volatile boolean busy = true;
 
-    /** All clients are checked anew, at the same moment, when announcements of changes may have been missed. */
-    private volatile Set<String> admissions = Set.of("too many passwords are being checked");
+    /** The reasons for which requests may be told to come again later. */
+    private volatile Set<String> admissions = Set.of();
 
     private volatile Duration longest = Duration.ZERO;
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -67,13 +68,12 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     }
 
     @Override
-    public boolean verify(PasswordHash hash, Password password, Asker asker) {
-        return limiter.run(asker, () -> isSame(Argon2.Made.parse(hash.value()), password.value()));
-    }
-
-    @Override
-    public void pretend(Asker asker) {
-        limiter.run(asker, () -> isSame(ofNoUser, "a password of no user"));
+    public boolean verify(Optional<PasswordHash> hash, String password, Asker asker) {
+        return limiter.compare(asker, new HashingLimiter.Comparison(hash, password), () -> {
+            Argon2.Made made =
+                    hash.map(PasswordHash::value).map(Argon2.Made::parse).orElse(ofNoUser);
+            return isSame(made, hash.isPresent() ? password : "a password of no user") && hash.isPresent();
+        });
     }
 
     @Override

@@ -4,8 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A queue in which addresses take turns, and within an address its users. The queue is short, so lengths are counted
@@ -45,12 +47,13 @@ final class FairQueue<T> {
         return Optional.of(element);
     }
 
-    void remove(String address, String user, T element) {
-        Map<String, Deque<T>> users = addresses.getOrDefault(address, Map.of());
-        Deque<T> elements = users.get(user);
-        if (elements != null && elements.remove(element)) {
-            removeIfEmpty(address, user);
-        }
+    /** Removes the elements of the user that {@code which} holds for, and returns them. */
+    List<T> removeIf(String address, String user, Predicate<T> which) {
+        Deque<T> elements = addresses.getOrDefault(address, Map.of()).getOrDefault(user, new ArrayDeque<>());
+        List<T> removed = elements.stream().filter(which).toList();
+        elements.removeAll(removed);
+        removeIfEmpty(address, user);
+        return removed;
     }
 
     /** Removes the latest element of the user with the most, of the address with the most; of equals, the last. */

@@ -2,10 +2,13 @@ package io.millrace.adapters.persistence.security;
 
 import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.PasswordHash;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -47,10 +50,7 @@ final class HashingLimiter {
      * @throws Rejection with reason {@code OVERLOADED} if the queue is full or the wait was in vain
      */
     <T> T run(Asker asker, Supplier<T> work) {
-        Optional<Waiter> waiter = enter(asker);
-        if (waiter.isPresent() && !isAdmitted(waiter.get())) {
-            throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords are being checked at this moment");
-        }
+        enter(asker, Optional.empty());
         try {
             return work.get();
         } finally {
@@ -58,13 +58,44 @@ final class HashingLimiter {
         }
     }
 
+    /**
+     * Does the work as {@link #run}, or returns the answer to the same comparison if another caller of this address and
+     * user gets it in the meantime.
+     */
+    boolean compare(Asker asker, Comparison comparison, BooleanSupplier work) {
+        Optional<Boolean> known = enter(asker, Optional.of(comparison));
+        if (known.isPresent()) {
+            return known.get();
+        }
+        try {
+            boolean same = work.getAsBoolean();
+            answer(asker, comparison, same);
+            return same;
+        } finally {
+            leave();
+        }
+    }
+
+    /** Returns the answer, or nothing as soon as it is the turn of the caller. */
+    private Optional<Boolean> enter(Asker asker, Optional<Comparison> comparison) {
+        Optional<Waiter> waiter = queue(asker, comparison);
+        State state = waiter.isPresent() ? end(waiter.get()) : State.ADMITTED;
+        return switch (state) {
+            case ADMITTED -> Optional.empty();
+            case SAME -> Optional.of(true);
+            case DIFFERENT -> Optional.of(false);
+            case WAITING, REFUSED ->
+                throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords are being checked at this moment");
+        };
+    }
+
     /** Returns nothing if the work can be done at once. */
-    private synchronized Optional<Waiter> enter(Asker asker) {
+    private synchronized Optional<Waiter> queue(Asker asker, Optional<Comparison> comparison) {
         if (working < width) {
             working++;
             return Optional.empty();
         }
-        Waiter waiter = new Waiter(asker);
+        Waiter waiter = new Waiter(asker, comparison);
         if (known.size() + others.size() < queue || makeRoom(asker)) {
             queueOf(asker).add(asker.source().address(), asker.source().user(), waiter);
         } else {
@@ -91,7 +122,17 @@ final class HashingLimiter {
         return displaced.isPresent();
     }
 
-    private boolean isAdmitted(Waiter waiter) {
+    private synchronized void answer(Asker asker, Comparison comparison, boolean same) {
+        for (FairQueue<Waiter> waiting : List.of(known, others)) {
+            waiting.removeIf(
+                            asker.source().address(),
+                            asker.source().user(),
+                            waiter -> waiter.comparison.equals(Optional.of(comparison)))
+                    .forEach(waiter -> waiter.end(same ? State.SAME : State.DIFFERENT));
+        }
+    }
+
+    private State end(Waiter waiter) {
         boolean interrupted = false;
         try {
             waiter.ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -101,16 +142,16 @@ final class HashingLimiter {
         synchronized (this) {
             if (waiter.state == State.WAITING) {
                 queueOf(waiter.asker)
-                        .remove(
+                        .removeIf(
                                 waiter.asker.source().address(),
                                 waiter.asker.source().user(),
-                                waiter);
+                                other -> other == waiter);
                 waiter.end(State.REFUSED);
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            return waiter.state == State.ADMITTED;
+            return waiter.state;
         }
     }
 
@@ -128,18 +169,33 @@ final class HashingLimiter {
     private enum State {
         WAITING,
         ADMITTED,
+        /** The password is that of the hash, as another caller found. */
+        SAME,
+        /** It is not. */
+        DIFFERENT,
         REFUSED
+    }
+
+    /** What is compared; equal ones have equal answers. Its text form hides the password. */
+    record Comparison(Optional<PasswordHash> hash, String password) {
+
+        @Override
+        public String toString() {
+            return "Comparison[hidden]";
+        }
     }
 
     /** A caller that waits; the state is guarded by the limiter. */
     private static final class Waiter {
 
         private final Asker asker;
+        private final Optional<Comparison> comparison;
         private final CountDownLatch ended = new CountDownLatch(1);
         private State state = State.WAITING;
 
-        private Waiter(Asker asker) {
+        private Waiter(Asker asker, Optional<Comparison> comparison) {
             this.asker = asker;
+            this.comparison = comparison;
         }
 
         private void end(State how) {

@@ -4,6 +4,7 @@ import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.adapters.persistence.security.HashingLimiter.Comparison;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
 import io.millrace.domain.Rejection;
@@ -15,9 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
@@ -47,9 +50,9 @@ class Argon2PasswordHashesTest {
         void a_hash_is_one_of_its_password_alone() {
             PasswordHash hash = hashes.hash(PASSWORD);
 
-            assertThat(hashes.verify(hash, PASSWORD, ASKER)).isTrue();
-            assertThat(hashes.verify(hash, new Password("correct horsE"), ASKER))
-                    .isFalse();
+            assertThat(hashes.verify(Optional.of(hash), PASSWORD.value(), ASKER))
+                    .isTrue();
+            assertThat(hashes.verify(Optional.of(hash), "correct horsE", ASKER)).isFalse();
         }
 
         @Test
@@ -61,9 +64,9 @@ class Argon2PasswordHashesTest {
         void every_character_of_a_long_password_counts() {
             PasswordHash hash = hashes.hash(new Password("\u00e4".repeat(1_023) + "x"));
 
-            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "y"), ASKER))
+            assertThat(hashes.verify(Optional.of(hash), "\u00e4".repeat(1_023) + "y", ASKER))
                     .isFalse();
-            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "x"), ASKER))
+            assertThat(hashes.verify(Optional.of(hash), "\u00e4".repeat(1_023) + "x", ASKER))
                     .isTrue();
         }
 
@@ -73,8 +76,8 @@ class Argon2PasswordHashesTest {
             List<Long> pretended = new ArrayList<>();
             List<Long> verified = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
-                pretended.add(nanosOf(() -> hashes.pretend(ASKER)));
-                verified.add(nanosOf(() -> hashes.verify(hash, PASSWORD, ASKER)));
+                pretended.add(nanosOf(() -> hashes.verify(Optional.empty(), PASSWORD.value(), ASKER)));
+                verified.add(nanosOf(() -> hashes.verify(Optional.of(hash), PASSWORD.value(), ASKER)));
             }
 
             assertThat((double) fastest(pretended) / fastest(verified)).isBetween(0.5, 2.0);
@@ -101,9 +104,9 @@ class Argon2PasswordHashesTest {
             PasswordHash ofReference = new PasswordHash(
                     "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc");
 
-            assertThat(hashes.verify(ofReference, new Password("password"), ASKER))
+            assertThat(hashes.verify(Optional.of(ofReference), "password", ASKER))
                     .isTrue();
-            assertThat(hashes.verify(ofReference, new Password("Password"), ASKER))
+            assertThat(hashes.verify(Optional.of(ofReference), "Password", ASKER))
                     .isFalse();
             assertThat(hashes.isOutdated(ofReference)).isFalse();
         }
@@ -115,7 +118,7 @@ class Argon2PasswordHashesTest {
             assertThat(withParameters(new Argon2(128, 2, 1)).isOutdated(hash)).isTrue();
             assertThat(withParameters(new Argon2(64, 3, 1)).isOutdated(hash)).isTrue();
             assertThat(withParameters(new Argon2(32, 1, 1)).isOutdated(hash)).isFalse();
-            assertThat(withParameters(new Argon2(128, 3, 1)).verify(hash, PASSWORD, ASKER))
+            assertThat(withParameters(new Argon2(128, 3, 1)).verify(Optional.of(hash), PASSWORD.value(), ASKER))
                     .isTrue();
         }
 
@@ -135,7 +138,8 @@ class Argon2PasswordHashesTest {
                     "$argon2id$v=19$m=64,t=2,p=1$" + salt + "A$" + hash + "AA");
 
             assertThat(texts)
-                    .allSatisfy(text -> assertThatThrownBy(() -> hashes.verify(new PasswordHash(text), PASSWORD, ASKER))
+                    .allSatisfy(text -> assertThatThrownBy(
+                                    () -> hashes.verify(Optional.of(new PasswordHash(text)), PASSWORD.value(), ASKER))
                             .isInstanceOf(IllegalStateException.class)
                             .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret", salt, hash)));
         }
@@ -216,6 +220,59 @@ class Argon2PasswordHashesTest {
         }
 
         @Test
+        void those_who_wait_with_the_same_password_get_the_answer_of_the_first() throws Exception {
+            HashingLimiter limiter = new HashingLimiter(1, 20, Duration.ofSeconds(60));
+            Comparison right = new Comparison(Optional.of(new PasswordHash("of anna")), "right");
+            Comparison wrong = new Comparison(Optional.of(new PasswordHash("of anna")), "wrong");
+            List<String> worked = new CopyOnWriteArrayList<>();
+            List<Callable<Boolean>> callers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                boolean isKnown = i % 2 == 0;
+                callers.add(() -> limiter.compare(asker("192.0.2.1", "anna", isKnown), right, () -> {
+                    worked.add("right");
+                    return true;
+                }));
+                callers.add(() -> limiter.compare(asker("192.0.2.1", "anna", isKnown), wrong, () -> {
+                    worked.add("wrong");
+                    return false;
+                }));
+            }
+            callers.add(() -> limiter.compare(asker("192.0.2.2", "anna", false), right, () -> {
+                worked.add("right from elsewhere");
+                return true;
+            }));
+
+            assertThat(afterAllCame(limiter, callers))
+                    .containsExactly(true, false, true, false, true, false, true, false, true);
+
+            assertThat(worked).containsExactlyInAnyOrder("right", "wrong", "right from elsewhere");
+        }
+
+        @Test
+        void a_comparison_that_fails_is_done_anew_by_the_next() throws Exception {
+            HashingLimiter limiter = new HashingLimiter(1, 20, Duration.ofSeconds(60));
+            Comparison comparison = new Comparison(Optional.empty(), "any");
+            AtomicInteger begun = new AtomicInteger();
+            Callable<Boolean> caller = () -> {
+                try {
+                    return limiter.compare(ASKER, comparison, () -> {
+                        if (begun.incrementAndGet() == 1) {
+                            throw new IllegalStateException("inside");
+                        }
+                        return true;
+                    });
+                } catch (IllegalStateException failure) {
+                    return false;
+                }
+            };
+
+            assertThat(afterAllCame(limiter, List.of(caller, caller, caller)))
+                    .containsExactlyInAnyOrder(false, true, true);
+
+            assertThat(begun).hasValue(2);
+        }
+
+        @Test
         void a_failure_inside_leaves_the_place_to_others() {
             HashingLimiter limiter = new HashingLimiter(1, 0, Duration.ofSeconds(60));
 
@@ -280,35 +337,49 @@ class Argon2PasswordHashesTest {
         /** Lets the askers come one after the other while the only place is taken, and returns who got it then. */
         private static List<String> orderOf(HashingLimiter limiter, List<Asker> askers) throws Exception {
             List<String> order = new CopyOnWriteArrayList<>();
-            CountDownLatch allCame = new CountDownLatch(1);
-            CountDownLatch begun = new CountDownLatch(1);
-            List<Thread> threads = new ArrayList<>();
-            threads.add(new Thread(() -> limiter.run(asker("192.0.2.9", "first", false), () -> {
-                begun.countDown();
-                return await(allCame);
-            })));
-            threads.get(0).start();
-            await(begun);
+            List<Callable<Boolean>> callers = new ArrayList<>();
             for (Asker asker : askers) {
-                Thread thread = new Thread(() -> {
+                callers.add(() -> {
                     try {
-                        limiter.run(asker, () -> order.add(asker.source().user()));
+                        return limiter.run(asker, () -> order.add(asker.source().user()));
                     } catch (Rejection refusal) {
-                        assertThat(refusal.reason()).isEqualTo(Rejection.Reason.OVERLOADED);
+                        return refusal.reason() != Rejection.Reason.OVERLOADED;
                     }
                 });
+            }
+            afterAllCame(limiter, callers);
+            return order;
+        }
+
+        /** Lets the callers come one after the other while the only place is taken, and returns what they got then. */
+        private static List<Boolean> afterAllCame(HashingLimiter limiter, List<Callable<Boolean>> callers)
+                throws Exception {
+            CountDownLatch allCame = new CountDownLatch(1);
+            CountDownLatch begun = new CountDownLatch(1);
+            FutureTask<Boolean> first = new FutureTask<>(() -> limiter.run(asker("192.0.2.9", "first", false), () -> {
+                begun.countDown();
+                return await(allCame);
+            }));
+            new Thread(first).start();
+            await(begun);
+            List<FutureTask<Boolean>> tasks = new ArrayList<>();
+            for (Callable<Boolean> caller : callers) {
+                FutureTask<Boolean> task = new FutureTask<>(caller);
+                Thread thread = new Thread(task);
                 thread.start();
-                threads.add(thread);
+                tasks.add(task);
                 while (thread.getState() != Thread.State.TIMED_WAITING
                         && thread.getState() != Thread.State.TERMINATED) {
                     Thread.onSpinWait();
                 }
             }
             allCame.countDown();
-            for (Thread thread : threads) {
-                thread.join();
+            assertThat(first.get()).isTrue();
+            List<Boolean> answers = new ArrayList<>();
+            for (FutureTask<Boolean> task : tasks) {
+                answers.add(task.get());
             }
-            return order;
+            return answers;
         }
 
         private static boolean await(CountDownLatch latch) {

@@ -50,9 +50,9 @@ class FairQueueTest {
         add("a", "anna", "a1", "a2");
         add("b", "bert", "b1");
 
-        queue.remove("a", "anna", "a1");
-        queue.remove("b", "bert", "b1");
-        queue.remove("c", "carl", "unknown");
+        queue.removeIf("a", "anna", "a1"::equals);
+        queue.removeIf("b", "bert", "b1"::equals);
+        queue.removeIf("c", "carl", "unknown"::equals);
 
         assertThat(pollAll()).containsExactly("a2");
     }

@@ -14,6 +14,7 @@ import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Credentials;
 import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.Username;
 import java.time.Duration;
@@ -81,7 +82,9 @@ final class CredentialCheck {
         }
         Optional<Account> account = Username.find(credentials.username()).flatMap(users::find);
         Optional<Password> password = Password.find(credentials.password());
-        boolean matches = matches(account, password, asker);
+        Optional<PasswordHash> hash = account.filter(found -> found.user().enabled() && password.isPresent())
+                .map(Account::hash);
+        boolean matches = hashes.verify(hash, credentials.password(), asker);
         if (account.isEmpty() || password.isEmpty() || !matches) {
             return failed(asker, address, reasonOf(account));
         }
@@ -91,14 +94,6 @@ final class CredentialCheck {
         }
         known.add(source);
         return new Result.Matched(renewed(account.get(), password.get()));
-    }
-
-    private boolean matches(Optional<Account> account, Optional<Password> password, Asker asker) {
-        if (account.isPresent() && account.get().user().enabled() && password.isPresent()) {
-            return hashes.verify(account.get().hash(), password.get(), asker);
-        }
-        hashes.pretend(asker);
-        return false;
     }
 
     private static Reason reasonOf(Optional<Account> account) {

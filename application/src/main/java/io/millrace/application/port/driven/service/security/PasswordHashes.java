@@ -4,6 +4,7 @@ import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Hashes and verifies passwords. Slow on purpose, and limited to a few at once: callers who would have to wait too long
@@ -21,19 +22,14 @@ public interface PasswordHashes {
 
     /**
      * Returns whether the hash is one of this password. A hash that was made with parameters of before can be verified
-     * too.
+     * too. Those who wait with the same hash and password from the same source get the answer of the first.
      *
+     * @param hash nothing for the same work in vain, so that the time of an answer does not show whether the user
+     *     exists
+     * @param password of any length and any characters if there is no hash
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
-    boolean verify(PasswordHash hash, Password password, Asker asker);
-
-    /**
-     * Does the work of {@link #verify} without a hash, so that the time of an answer does not show whether the user
-     * exists.
-     *
-     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
-     */
-    void pretend(Asker asker);
+    boolean verify(Optional<PasswordHash> hash, String password, Asker asker);
 
     /** Returns whether the hash was made with weaker parameters than new ones are. */
     boolean isOutdated(PasswordHash hash);
