@@ -3,12 +3,12 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -51,16 +51,17 @@ final class BlockAppend {
                 connection, table, documents.stream().map(NewDocument::id).toList());
         for (NewDocument document : documents) {
             if (!there.contains(document.id())) {
-                Optional<NewBlock> full = maker.add(
-                        document.id(), document.timestamp(), sequence, document.source(), OptionalLong.empty());
-                full.ifPresent(blocks::add);
+                byte[] source = document.source().getBytes(StandardCharsets.UTF_8);
+                maker.add(document.id(), document.timestamp(), sequence, source, OptionalLong.empty())
+                        .ifPresent(full -> blocks.add(full.packed()));
                 batch.created(document.id().value(), OptionalLong.of(sequence));
                 sequence++;
             }
         }
-        maker.finish().ifPresent(blocks::add);
+        maker.finish().ifPresent(last -> blocks.add(last.packed()));
         if (!blocks.isEmpty()) {
-            int number = BlockRows.insert(transaction, table, blocks);
+            int number = BlockRows.firstUnused(transaction, table);
+            BlockRows.insert(transaction, table, number, blocks);
             NavigableMap<DocumentId, Integer> ids = new TreeMap<>();
             for (NewBlock block : blocks) {
                 for (int i = 0; i < block.parts().size(); i++) {

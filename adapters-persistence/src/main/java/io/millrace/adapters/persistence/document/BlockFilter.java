@@ -21,29 +21,28 @@ final class BlockFilter {
     /** With fewer bits for each number, a filter is full and tells nothing. */
     private static final int FEWEST_BITS_OF_NUMBER = 3;
 
+    /** So many numbers at most tell anything. */
+    static final int MOST_NUMBERS = MOST_BYTES * Byte.SIZE / FEWEST_BITS_OF_NUMBER;
+
     private static final long SECOND = 0x9E3779B97F4A7C15L;
 
     private BlockFilter() {}
 
-    /** Returns the filter; nothing if it would tell nothing, and such a block must always be read. */
+    /** Returns the filter; nothing if there can be none, and such a block must always be read. */
     static Optional<byte[]> of(FieldHashes hashes) {
-        if (!hashes.isReadable()) {
-            return Optional.empty();
-        }
-        long[] numbers = hashes.distinct();
-        int bytes = Math.min(MOST_BYTES, numbers.length * BITS_OF_NUMBER / Byte.SIZE + 1);
-        if ((long) numbers.length * FEWEST_BITS_OF_NUMBER > (long) bytes * Byte.SIZE) {
-            return Optional.empty();
-        }
-        byte[] filter = new byte[bytes];
-        long bits = (long) bytes * Byte.SIZE;
+        return hashes.distinct().map(BlockFilter::of);
+    }
+
+    private static byte[] of(long[] numbers) {
+        byte[] filter = new byte[Math.min(MOST_BYTES, numbers.length * BITS_OF_NUMBER / Byte.SIZE + 1)];
+        long bits = (long) filter.length * Byte.SIZE;
         for (long number : numbers) {
             for (int i = 0; i < PROBES; i++) {
                 int bit = (int) (probe(number, i) % bits);
                 filter[bit / Byte.SIZE] |= (byte) (1 << (bit % Byte.SIZE));
             }
         }
-        return Optional.of(filter);
+        return filter;
     }
 
     private static long probe(long number, int i) {

@@ -6,11 +6,16 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.SealedStatistics;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.LongUnaryOperator;
+import java.util.function.ToLongFunction;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -24,19 +29,21 @@ public final class BlockRows {
     /** Longer sources are read one by one, so that the rows under way are few bytes. */
     private static final int LONGEST = 1 << 16;
 
-    /** Blocks that are sent together, unless they are large. */
+    /** Blocks that are sent together, unless they are large. As many others are packed in the meantime. */
     private static final int BLOCKS_AT_ONCE = 16;
 
-    private static final int BYTES_AT_ONCE = BLOCKS_AT_ONCE * Block.FULL_BYTES;
+    private static final int BLOCKS_UNSENT = 2 * BLOCKS_AT_ONCE;
+    private static final long BYTES_UNSENT = (long) BLOCKS_AT_ONCE * Block.FULL_BYTES;
 
     private final Handle transaction;
     private final DocumentTable table;
     private final DocumentTable rows;
     private final BlockMaker maker;
-    private final List<NewBlock> unsent = new ArrayList<>();
+    private final Deque<ForkJoinTask<NewBlock>> unsent = new ArrayDeque<>();
     private long bytesUnsent;
     private int documents;
     private int blocks;
+    private int unusedNumber = -1;
     private long bytes;
 
     /** Makes one that reads from the one table and writes into the blocks of the other, which may be of the same index. */
@@ -59,15 +66,21 @@ public final class BlockRows {
     /**
      * Writes the documents of some rows as blocks, the last of which may have few.
      *
-     * @param place an expression for the place of a row {@code d} in the table, as a number
-     * @param condition on rows, which the database returns in the order of their places
+     * @param condition on rows, which the database returns in the order of their places in the table
+     * @param number of a place, as {@link IdPages#extend} has it
      * @param sequence the number of arrival of the first
      * @return how many there were
      */
-    public int writeAll(String place, String condition, Map<String, ?> parameters, long sequence) {
-        read(place, condition, parameters, Long.MAX_VALUE, position -> sequence + documents);
+    public int writeAll(String condition, Map<String, ?> parameters, ToLongFunction<String> number, long sequence) {
+        read(
+                "cast(d.ctid as text)",
+                row -> number.applyAsLong(row.getString("place")),
+                condition,
+                parameters,
+                Long.MAX_VALUE,
+                position -> sequence + documents);
         maker.finish().ifPresent(this::add);
-        send();
+        sendAll();
         return documents;
     }
 
@@ -75,18 +88,28 @@ public final class BlockRows {
      * Writes the documents of some rows as full blocks, until they are many bytes. What is left then is not written,
      * unless it is all.
      *
-     * @param place an expression for the place of a row {@code d}, which is the number of arrival
+     * @param condition on rows, which the database returns in the order of their numbers of arrival
      */
-    void writeFull(String place, String condition, Map<String, ?> parameters, long mostBytes) {
-        read(place, condition, parameters, mostBytes, position -> position);
+    void writeFull(String condition, Map<String, ?> parameters, long mostBytes) {
+        read("d.seq", row -> row.getLong("place"), condition, parameters, mostBytes, position -> position);
         if (blocks == 0) {
             maker.finish().ifPresent(this::add);
         }
-        send();
+        sendAll();
+    }
+
+    private interface Position {
+
+        long of(ResultSet row) throws SQLException;
     }
 
     private void read(
-            String place, String condition, Map<String, ?> parameters, long mostBytes, LongUnaryOperator numbering) {
+            String place,
+            Position position,
+            String condition,
+            Map<String, ?> parameters,
+            long mostBytes,
+            LongUnaryOperator numbering) {
         Query query = transaction
                 .createQuery("""
                     select d.id, millrace.microseconds(d.ts) as moment, %s as place,
@@ -97,9 +120,9 @@ public final class BlockRows {
                 .bindMap(parameters)
                 .setFetchSize(ROWS_AT_ONCE);
         try (ResultIterator<Long> places = query.map((row, context) -> {
-                    long position = row.getLong("place");
-                    add(row, position, numbering.applyAsLong(position));
-                    return position;
+                    long own = position.of(row);
+                    add(row, own, numbering.applyAsLong(own));
+                    return own;
                 })
                 .iterator()) {
             long last = Long.MIN_VALUE;
@@ -115,7 +138,7 @@ public final class BlockRows {
 
     private void add(ResultSet row, long place, long sequence) throws SQLException {
         DocumentId id = new DocumentId(row.getString("id"));
-        String source = row.getString("source");
+        byte[] source = row.getBytes("source");
         documents++;
         maker.add(
                         id,
@@ -126,38 +149,55 @@ public final class BlockRows {
                 .ifPresent(this::add);
     }
 
-    private String source(DocumentId id) {
+    private byte[] source(DocumentId id) {
         return transaction
                 .createQuery("select d.source from %s d where d.id = :id".formatted(rows.name()))
                 .bind("id", id.value())
-                .mapTo(String.class)
+                .map((row, context) -> row.getBytes(1))
                 .one();
     }
 
-    private void add(NewBlock block) {
+    /** Lets another thread pack a block while this one reads on. */
+    private void add(BlockDraft block) {
         blocks++;
         bytes += block.bytes();
         bytesUnsent += block.bytes();
-        unsent.add(block);
-        if (unsent.size() == BLOCKS_AT_ONCE || bytesUnsent >= BYTES_AT_ONCE) {
+        unsent.add(ForkJoinPool.commonPool().submit(block::packed));
+        while (unsent.size() >= BLOCKS_UNSENT || bytesUnsent >= BYTES_UNSENT) {
+            send();
+        }
+    }
+
+    private void sendAll() {
+        while (!unsent.isEmpty()) {
             send();
         }
     }
 
     private void send() {
-        if (!unsent.isEmpty()) {
-            insert(transaction, table, unsent);
-            unsent.clear();
-            bytesUnsent = 0;
+        List<NewBlock> next = new ArrayList<>();
+        while (!unsent.isEmpty() && next.size() < BLOCKS_AT_ONCE) {
+            NewBlock block = unsent.remove().join();
+            bytesUnsent -= block.bytes();
+            next.add(block);
         }
+        if (unusedNumber < 0) {
+            unusedNumber = firstUnused(transaction, table);
+        }
+        insert(transaction, table, unusedNumber, next);
+        unusedNumber += next.size();
     }
 
-    /** Stores blocks behind those that are there, and returns the number of the first. */
-    static int insert(Handle transaction, DocumentTable table, List<NewBlock> blocks) {
-        int first = transaction
+    /** Returns the number of the next block. */
+    static int firstUnused(Handle transaction, DocumentTable table) {
+        return transaction
                 .createQuery("select coalesce(max(b.number) + 1, 0) from " + table.blocks() + " b")
                 .mapTo(Integer.class)
                 .one();
+    }
+
+    /** Stores blocks under their numbers, the first of which is unused. */
+    static void insert(Handle transaction, DocumentTable table, int first, List<NewBlock> blocks) {
         PreparedBatch rows = transaction.prepareBatch("""
             insert into %s
                 (number, seq, last_seq, places, documents, bytes, earliest, latest, first_id, last_id, filter)
@@ -193,7 +233,6 @@ public final class BlockRows {
         }
         rows.execute();
         parts.execute();
-        return first;
     }
 
     /** Returns the highest number of arrival, if there is any document. */

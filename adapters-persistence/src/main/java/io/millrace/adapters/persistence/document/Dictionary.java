@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 
 /** The first documents of an index, to which the deflated ones refer for what they have in common. */
 final class Dictionary {
@@ -47,7 +48,12 @@ final class Dictionary {
     }
 
     byte[] stored() {
-        return PackedBytes.behind(text.length, PackedBytes.deflated(text, NONE));
+        Deflater deflater = PackedBytes.deflater();
+        try {
+            return PackedBytes.behind(text.length, PackedBytes.deflated(deflater, text, NONE));
+        } finally {
+            deflater.end();
+        }
     }
 
     byte[] text() {

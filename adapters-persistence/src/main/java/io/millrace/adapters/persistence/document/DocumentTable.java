@@ -100,7 +100,7 @@ public record DocumentTable(long index) {
                 first_id text collate "C" not null,
                 last_id text collate "C" not null,
                 filter bytea
-            );
+            ) with (toast_tuple_target = 8160);
             alter table %1$s alter column filter set storage main;
             create index on %1$s (earliest, first_id);
             create index on %1$s (latest desc, first_id);

@@ -3,11 +3,14 @@ package io.millrace.adapters.persistence.document;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Numbers for what documents can be found by: their ids, the fields that have a value, and the values of fields. What
@@ -25,11 +28,25 @@ final class FieldHashes {
     private static final long TEXT = 3;
     private static final long NUMBER = 4;
     private static final int ASCII = 0x80;
-    private static final FieldPath TIMESTAMP = new FieldPath("@timestamp");
+    private static final String TIMESTAMP = "@timestamp";
 
-    private long[] numbers = new long[1 << 10];
+    /** More names are looked up anew each time, so that they take little memory. */
+    private static final int MOST_KNOWN_FIELDS = 1 << 10;
+
+    private final int most;
+    private final Field document = new Field();
+    private int knownFields;
+
+    /** A set by open addressing; 0 is an empty place. */
+    private long[] numbers = new long[1 << 12];
+
     private int count;
-    private boolean readable = true;
+    private boolean complete = true;
+
+    /** Makes one that takes in so many numbers at most. */
+    FieldHashes(int most) {
+        this.most = most;
+    }
 
     static long ofId(DocumentId id) {
         return finished(mixed(SEED ^ ID, id.value()));
@@ -40,12 +57,28 @@ final class FieldHashes {
     }
 
     static long ofText(String path, String text) {
-        return finished(folded(mixed(SEED ^ TEXT, path), text));
+        return ofText(ofField(path), text.toCharArray(), 0, text.length());
+    }
+
+    private static long ofText(long field, char[] text, int begin, int length) {
+        long hash = field ^ TEXT;
+        int end = begin + length;
+        for (int i = begin; i < end; ) {
+            int code = Character.codePointAt(text, i, end);
+            i += Character.charCount(code);
+            int lower = code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
+            hash = (hash ^ (code < ASCII ? lower : Character.toLowerCase(Character.toUpperCase(code)))) * PRIME;
+        }
+        return finished(hash);
     }
 
     static long ofNumber(String path, BigDecimal number) {
+        return ofNumber(ofField(path), number);
+    }
+
+    private static long ofNumber(long field, BigDecimal number) {
         BigDecimal shortest = number.stripTrailingZeros();
-        long hash = mixed(SEED ^ NUMBER, path);
+        long hash = field ^ NUMBER;
         for (byte part : shortest.unscaledValue().toByteArray()) {
             hash = (hash ^ part) * PRIME;
         }
@@ -60,116 +93,174 @@ final class FieldHashes {
         return hash;
     }
 
-    private static long folded(long begin, String text) {
-        long hash = begin;
-        for (int i = 0; i < text.length(); ) {
-            int code = text.codePointAt(i);
-            i += Character.charCount(code);
-            int lower = code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
-            hash = (hash ^ (code < ASCII ? lower : Character.toLowerCase(Character.toUpperCase(code)))) * PRIME;
-        }
-        return hash;
-    }
-
-    /** Spreads the number, because neighbours come out of multiplying. */
+    /** Spreads the number, because neighbours come out of multiplying; never 0. */
     private static long finished(long hash) {
         long spread = (hash ^ (hash >>> 30)) * 0xBF58476D1CE4E5B9L;
         spread = (spread ^ (spread >>> 27)) * 0x94D049BB133111EBL;
-        return spread ^ (spread >>> 31);
+        spread ^= spread >>> 31;
+        return spread == 0 ? 1 : spread;
     }
 
-    /** Takes in a document. */
-    void add(DocumentId id, String source) {
+    /** Takes in a document, whose source is within these bytes. */
+    void add(DocumentId id, byte[] sources, int begin, int length) {
         add(ofId(id));
-        try (JsonParser parser = FieldReader.JSON.createParser(LoneSurrogates.unescaped(source))) {
-            if (parser.nextToken() == JsonToken.START_OBJECT) {
+        try (JsonParser parser = parser(sources, begin, length)) {
+            if (complete && parser.nextToken() == JsonToken.START_OBJECT) {
                 readObject(parser);
             }
         } catch (IOException unreadable) {
-            readable = false;
+            complete = false;
         }
     }
 
-    /** Returns all numbers once; nothing at all of the documents is known if one of them could not be read. */
-    long[] distinct() {
-        Arrays.sort(numbers, 0, count);
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            if (kept == 0 || numbers[i] != numbers[kept - 1]) {
-                numbers[kept++] = numbers[i];
+    private static JsonParser parser(byte[] sources, int begin, int length) throws IOException {
+        for (int i = begin; i < begin + length - 2; i++) {
+            if (sources[i] == '\\' && sources[i + 1] == 'u' && (sources[i + 2] == 'd' || sources[i + 2] == 'D')) {
+                String source = new String(sources, begin, length, StandardCharsets.UTF_8);
+                return FieldReader.JSON.createParser(LoneSurrogates.unescaped(source));
             }
         }
-        count = kept;
-        return Arrays.copyOf(numbers, kept);
+        return FieldReader.JSON.createParser(sources, begin, length);
     }
 
-    boolean isReadable() {
-        return readable;
+    /** Returns all numbers once; nothing if they are too many, or one of the documents could not be read. */
+    Optional<long[]> distinct() {
+        return complete
+                ? Optional.of(
+                        Arrays.stream(numbers).filter(number -> number != 0).toArray())
+                : Optional.empty();
     }
 
     private void add(long number) {
-        if (count == numbers.length) {
-            distinct();
-            if (count > numbers.length / 2) {
-                numbers = Arrays.copyOf(numbers, 2 * numbers.length);
+        if (complete && put(number)) {
+            count++;
+            complete = count <= most;
+            if (2 * count > numbers.length) {
+                long[] before = numbers;
+                numbers = new long[2 * before.length];
+                for (long known : before) {
+                    if (known != 0) {
+                        put(known);
+                    }
+                }
             }
         }
-        numbers[count++] = number;
+    }
+
+    private boolean put(long number) {
+        int place = (int) number & (numbers.length - 1);
+        while (numbers[place] != 0) {
+            if (numbers[place] == number) {
+                return false;
+            }
+            place = (place + 1) & (numbers.length - 1);
+        }
+        numbers[place] = number;
+        return true;
     }
 
     /** Documents may be nested deeply, so that it keeps the levels itself. */
     private void readObject(JsonParser parser) throws IOException {
-        StringBuilder path = new StringBuilder();
-        int[] lengths = new int[16];
-        int depth = 0;
-        while (depth >= 0) {
+        Field object = document;
+        Field field = document;
+        while (complete) {
             JsonToken token = parser.nextToken();
             if (token == null) {
                 return;
             }
             switch (token) {
-                case START_OBJECT -> {
-                    depth++;
-                    if (depth == lengths.length) {
-                        lengths = Arrays.copyOf(lengths, 2 * depth);
-                    }
-                    lengths[depth] = path.length();
-                }
+                case START_OBJECT -> object = field;
                 case END_OBJECT -> {
-                    path.setLength(lengths[depth]);
-                    depth--;
-                }
-                case FIELD_NAME -> {
-                    path.setLength(lengths[depth]);
-                    if (depth > 0) {
-                        path.append('.');
+                    if (object == document) {
+                        return;
                     }
-                    path.append(parser.currentName());
+                    field = object;
+                    object = object.around;
                 }
+                case FIELD_NAME -> field = field(object, parser.currentName());
                 case START_ARRAY, END_ARRAY, VALUE_NULL -> {}
-                default -> addValue(path.toString(), FieldReader.value(parser, token));
+                default -> addValue(field, parser, token);
             }
         }
     }
 
-    private void addValue(String path, FieldValue value) {
-        long above = SEED ^ FIELD;
-        for (int i = 0; i < path.length(); i++) {
-            char c = path.charAt(i);
-            if (c == '.') {
-                add(finished(above));
+    private Field field(Field object, String name) {
+        Field known = object.fields.get(name);
+        if (known == null) {
+            known = new Field(object, object == document, name);
+            if (knownFields < MOST_KNOWN_FIELDS) {
+                knownFields++;
+                object.fields.put(name, known);
             }
-            above = (above ^ c) * PRIME;
         }
-        add(finished(above));
-        if (path.equals(TIMESTAMP.value())) {
+        return known;
+    }
+
+    private void addValue(Field field, JsonParser parser, JsonToken token) throws IOException {
+        for (Field having = field; having != document && !having.hasValue; having = having.around) {
+            addField(having);
+        }
+        if (field.isTimestamp) {
             // Blocks are found by the time of their documents.
             return;
         }
-        if (value instanceof FieldValue.Numeric && value.number().isPresent()) {
-            add(ofNumber(path, value.number().get()));
-        } else {
-            add(ofText(path, value.text()));
+        Optional<BigDecimal> number =
+                token.isNumeric() ? new FieldValue.Numeric(parser.getText()).number() : Optional.empty();
+        add(
+                number.isPresent()
+                        ? ofNumber(field.number, number.get())
+                        : ofText(
+                                field.number,
+                                parser.getTextCharacters(),
+                                parser.getTextOffset(),
+                                parser.getTextLength()));
+    }
+
+    /** Adds a field, and those that dots in its name lead through. */
+    private void addField(Field field) {
+        field.hasValue = true;
+        long hash = field.begin;
+        for (int i = 0; i < field.name.length(); i++) {
+            char c = field.name.charAt(i);
+            if (c == '.') {
+                add(finished(hash));
+            }
+            hash = (hash ^ c) * PRIME;
+        }
+        add(field.number);
+    }
+
+    /** A name in an object, or the document itself. */
+    private static final class Field {
+
+        private final Field around;
+        private final String name;
+        private final boolean isTimestamp;
+        private final Map<String, Field> fields = new HashMap<>();
+
+        /** What is in front of the name, and all of the path, before they are finished. */
+        private final long begin;
+
+        private final long path;
+        private final long number;
+        private boolean hasValue;
+
+        Field() {
+            around = this;
+            name = "";
+            isTimestamp = false;
+            begin = SEED ^ FIELD;
+            path = begin;
+            number = finished(path);
+        }
+
+        Field(Field around, boolean isOutermost, String name) {
+            this.around = around;
+            this.name = name;
+            isTimestamp = isOutermost && name.equals(TIMESTAMP);
+            begin = isOutermost ? around.path : (around.path ^ '.') * PRIME;
+            path = mixed(begin, name);
+            number = finished(path);
         }
     }
 }

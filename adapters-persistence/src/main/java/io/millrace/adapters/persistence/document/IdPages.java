@@ -24,22 +24,23 @@ public record IdPages(DocumentTable table) {
     /**
      * Adds the ids that come next in a table whose documents are all in blocks.
      *
-     * @param place an expression for the place of a row {@code d} of that table, as the blocks have it
+     * @param place an expression for the place of a row {@code d} of that table
+     * @param number an expression that makes of {@code r.place} the number that the blocks have
      * @return false if there are no more
      */
-    public boolean extend(Handle transaction, DocumentTable rows, String place) {
+    public boolean extend(Handle transaction, DocumentTable rows, String place, String number) {
         Optional<DocumentId> last = last(transaction);
         NavigableMap<DocumentId, Integer> next = new TreeMap<>();
         Query query = transaction
                 .createQuery("""
                     select r.id, (
-                        select b.number * %d + width_bucket(r.place, b.places) - 1
-                        from %s b
-                        where b.places[1] <= r.place
+                        select b.number * %1$d + width_bucket(%2$s, b.places) - 1
+                        from %3$s b
+                        where b.places[1] <= %2$s
                         order by b.places[1] desc
                         limit 1) as part
-                    from (select d.id, %s as place from %s d where d.id > :last order by d.id limit :most) r
-                    """.formatted(Block.MOST_PARTS, table.blocks(), place, rows.name()))
+                    from (select d.id, %4$s as place from %5$s d where d.id > :last order by d.id limit :most) r
+                    """.formatted(Block.MOST_PARTS, number, table.blocks(), place, rows.name()))
                 .bind("last", last.map(DocumentId::value).orElse(""))
                 .bind("most", IDS_AT_ONCE);
         query.map((row, context) -> next.put(new DocumentId(row.getString("id")), row.getInt("part")))
@@ -58,9 +59,9 @@ public record IdPages(DocumentTable table) {
 
     private Optional<DocumentId> last(Handle transaction) {
         return located(transaction, """
-                (select array[i.marks[cardinality(i.marks)]] as marks, array[i.parts[cardinality(i.parts)]] as parts
-                 from %s i order by i.first desc limit 1)
-                """.formatted(table.ids()), Map.of()).stream()
+            (select array[i.marks[cardinality(i.marks)]] as marks, array[i.parts[cardinality(i.parts)]] as parts
+             from %s i order by i.first desc limit 1)
+            """.formatted(table.ids()), Map.of()).stream()
                 .findFirst()
                 .map(Located::id);
     }

@@ -10,8 +10,8 @@ import java.util.zip.Inflater;
 /** Bytes that are read from their beginning: numbers of seven bits in a byte, the lowest first, texts, and deflated ones. */
 final class PackedBytes {
 
-    /** Of access logs it leaves a fifth less than the fastest level, for about twice the time. */
-    private static final int LEVEL = 6;
+    /** Of access logs it leaves a tenth more than level 6, for three quarters of the time. */
+    private static final int LEVEL = 4;
 
     private static final int BITS = 7;
     private static final int FURTHER = 1 << BITS;
@@ -27,19 +27,20 @@ final class PackedBytes {
         return new PackedBytes(bytes);
     }
 
-    static byte[] deflated(byte[] plain, Dictionary dictionary) {
+    /** Makes what deflates, which the caller must end. */
+    static Deflater deflater() {
+        return new Deflater(LEVEL, true);
+    }
+
+    static byte[] deflated(Deflater deflater, byte[] plain, Dictionary dictionary) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 4 + 64);
-        Deflater deflater = new Deflater(LEVEL, true);
-        try {
-            deflater.setDictionary(dictionary.text());
-            deflater.setInput(plain);
-            deflater.finish();
-            byte[] buffer = new byte[1 << 13];
-            while (!deflater.finished()) {
-                packed.write(buffer, 0, deflater.deflate(buffer));
-            }
-        } finally {
-            deflater.end();
+        deflater.reset();
+        deflater.setDictionary(dictionary.text());
+        deflater.setInput(plain);
+        deflater.finish();
+        byte[] buffer = new byte[1 << 13];
+        while (!deflater.finished()) {
+            packed.write(buffer, 0, deflater.deflate(buffer));
         }
         return packed.toByteArray();
     }

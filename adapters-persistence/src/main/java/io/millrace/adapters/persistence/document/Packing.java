@@ -171,7 +171,7 @@ public final class Packing implements AutoCloseable {
         if (ids.isEmpty(transaction) && packNext(transaction, table, documents)) {
             return true;
         }
-        if (ids.extend(transaction, table, "d.seq")) {
+        if (ids.extend(transaction, table, "d.seq", "r.place")) {
             return true;
         }
         long inBlocks = BlockRows.statistics(transaction, table).documents();
@@ -208,7 +208,6 @@ public final class Packing implements AutoCloseable {
         }
         new BlockRows(transaction, table, table)
                 .writeFull(
-                        "d.seq",
                         "d.seq > :begin and d.seq <= :end order by d.seq",
                         Map.of("begin", begin, "end", begin + width),
                         BYTES_AT_ONCE);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.zip.Deflater;
 
 /**
  * Some documents of a block, deflated together: first all else of them, then their sources. One document is read with few
@@ -110,7 +111,7 @@ final class Part {
     }
 
     /** Returns the bytes of a part. */
-    static byte[] stored(List<BlockEntry> entries, byte[] sources, Dictionary dictionary) {
+    static byte[] stored(Deflater deflater, List<BlockEntry> entries, byte[] sources, Dictionary dictionary) {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         PackedBytes.write(plain, entries.size());
         List<byte[]> ids = entries.stream()
@@ -134,7 +135,7 @@ final class Part {
         entries.forEach(entry -> PackedBytes.write(plain, entry.bytes()));
         int bytesOfKeys = plain.size();
         plain.writeBytes(sources);
-        byte[] deflated = PackedBytes.deflated(plain.toByteArray(), dictionary);
+        byte[] deflated = PackedBytes.deflated(deflater, plain.toByteArray(), dictionary);
         return PackedBytes.behind(
                 Integer.toUnsignedLong(dictionary.checksum()),
                 PackedBytes.behind(bytesOfKeys, PackedBytes.behind(sources.length, deflated)));

@@ -21,9 +21,10 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     /** Both ends are bound, so that the database goes straight to the blocks and reads no others. */
     private static final String WITHIN = "d.ctid > cast(:begin as tid) and d.ctid <= cast(:end as tid)";
 
-    /** The place of a row as a number, in the same order. */
-    private static final String PLACE = "cast((cast(cast(d.ctid as text) as point))[0] as bigint) * 65536"
-            + " + cast((cast(cast(d.ctid as text) as point))[1] as bigint)";
+    /** The place of a row, which is {@link #NUMBER} as a number in the same order. */
+    private static final String PLACE = "cast(cast(d.ctid as text) as point)";
+
+    private static final String NUMBER = "cast(r.place[0] * 65536 + r.place[1] as bigint)";
 
     /**
      * Copies what lies behind {@code begin} and not behind {@code end}, or as much of it as a range may have.
@@ -66,7 +67,11 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
 
     private int copyIntoBlocks(Handle transaction, TablePlace begin, TablePlace end, long before) {
         return new BlockRows(transaction, source.table(), new DocumentTable(into.id()))
-                .writeAll(PLACE, WITHIN, Map.of("begin", begin.toString(), "end", end.toString()), before);
+                .writeAll(
+                        WITHIN,
+                        Map.of("begin", begin.toString(), "end", end.toString()),
+                        place -> TablePlace.parse(place).number(),
+                        before);
     }
 
     /**
@@ -82,7 +87,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
         LeaseFence.check(transaction, fence);
         DocumentTable destination = new DocumentTable(into.id());
         boolean goesOn = destination.isPacked(transaction)
-                && new IdPages(destination).extend(transaction, source.table(), PLACE);
+                && new IdPages(destination).extend(transaction, source.table(), PLACE, NUMBER);
         keep(transaction, copied, copied, end);
         return goesOn;
     }

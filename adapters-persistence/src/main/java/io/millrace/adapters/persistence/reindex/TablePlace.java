@@ -26,6 +26,11 @@ record TablePlace(long block, int offset) {
                 Integer.parseInt(text.substring(comma + 1, text.length() - 1)));
     }
 
+    /** Returns it as a number, in the same order. */
+    long number() {
+        return block * (BEHIND_ALL_OFFSETS + 1) + offset;
+    }
+
     @Override
     public String toString() {
         return "(" + block + "," + offset + ")";

@@ -1,0 +1,84 @@
+package io.millrace.adapters.persistence.document;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.Deflater;
+
+/** The documents of one block, which any thread may pack. It is not to be changed any more. */
+final class BlockDraft {
+
+    private final List<BlockEntry> entries;
+    private final List<Integer> begins;
+    private final List<Long> places;
+    private final byte[] sources;
+    private final Dictionary dictionary;
+    private final boolean beginsDictionary;
+
+    /**
+     * Makes one.
+     *
+     * @param begins of parts among the entries
+     * @param sources of all entries, one after the other
+     * @param beginsDictionary whether the dictionary begins with this block
+     */
+    BlockDraft(
+            List<BlockEntry> entries,
+            List<Integer> begins,
+            List<Long> places,
+            byte[] sources,
+            Dictionary dictionary,
+            boolean beginsDictionary) {
+        this.entries = entries;
+        this.begins = begins;
+        this.places = places;
+        this.sources = sources;
+        this.dictionary = dictionary;
+        this.beginsDictionary = beginsDictionary;
+    }
+
+    /** Returns how many bytes its documents are. */
+    int bytes() {
+        return sources.length;
+    }
+
+    NewBlock packed() {
+        return new NewBlock(
+                entries,
+                places,
+                sources.length,
+                filter(),
+                parts(),
+                beginsDictionary ? Optional.of(dictionary) : Optional.empty());
+    }
+
+    private Optional<byte[]> filter() {
+        FieldHashes hashes = new FieldHashes(BlockFilter.MOST_NUMBERS);
+        int position = 0;
+        for (BlockEntry entry : entries) {
+            hashes.add(entry.id(), sources, position, entry.bytes());
+            position += entry.bytes();
+        }
+        return BlockFilter.of(hashes);
+    }
+
+    private List<NewBlock.NewPart> parts() {
+        List<NewBlock.NewPart> parts = new ArrayList<>();
+        Deflater deflater = PackedBytes.deflater();
+        try {
+            int position = 0;
+            for (int i = 0; i < begins.size(); i++) {
+                int end = i + 1 < begins.size() ? begins.get(i + 1) : entries.size();
+                List<BlockEntry> some = entries.subList(begins.get(i), end);
+                int length = some.stream().mapToInt(BlockEntry::bytes).sum();
+                byte[] own = Arrays.copyOfRange(sources, position, position + length);
+                parts.add(new NewBlock.NewPart(some, Part.stored(deflater, some, own, dictionary)));
+                position += length;
+            }
+        } finally {
+            deflater.end();
+        }
+        return parts;
+    }
+}
