@@ -141,7 +141,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         @Override
         public TraceParent place() {
             SpanContext context = span.getSpanContext();
-            return new TraceParent(context.getTraceId(), context.getSpanId(), context.isSampled());
+            return TraceParent.of(context.getTraceId(), context.getSpanId(), context.isSampled());
         }
 
         @Override

@@ -8,6 +8,9 @@ import java.util.HexFormat;
 /** The hash function SHA-256 (FIPS 180-4). */
 public final class Sha256 {
 
+    /** Finding the function takes as long as hashing a short text. */
+    private static final ThreadLocal<MessageDigest> OF_THREAD = ThreadLocal.withInitial(Sha256::begin);
+
     private Sha256() {}
 
     /** Returns the function, for what comes in pieces. */
@@ -21,7 +24,7 @@ public final class Sha256 {
 
     /** Returns the 32 bytes of the hash. */
     public static byte[] of(byte[] content) {
-        return begin().digest(content);
+        return OF_THREAD.get().digest(content);
     }
 
     /** Returns the 32 bytes of the hash of a text in UTF-8. */

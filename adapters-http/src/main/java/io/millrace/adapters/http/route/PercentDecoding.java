@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 /** Takes percent-encoding off, once and strictly. */
 public final class PercentDecoding {
 
+    private static final char BEYOND_ASCII = 0x80;
+
     private PercentDecoding() {}
 
     /**
@@ -17,10 +19,13 @@ public final class PercentDecoding {
      * @throws RequestRefusedException 400 for a broken escape and for bytes that are not UTF-8
      */
     static String decode(String text, boolean plusIsBlank, String what) {
-        if (text.indexOf('%') < 0 && text.chars().allMatch(PercentDecoding::isAscii)) {
+        int ascii = 0;
+        while (ascii < text.length() && text.charAt(ascii) < BEYOND_ASCII) {
+            ascii++;
+        }
+        if (ascii == text.length() && text.indexOf('%') < 0) {
             return plusIsBlank ? text.replace('+', ' ') : text;
         }
-        int ascii = (int) text.chars().takeWhile(PercentDecoding::isAscii).count();
         byte[] bytes = text.substring(0, ascii).getBytes(StandardCharsets.US_ASCII);
         boolean whole = ascii == text.length();
         try {
@@ -69,9 +74,5 @@ public final class PercentDecoding {
     /** Unlike {@link Character#digit}, accepts no digits of other scripts. */
     private static int hexDigit(byte character) {
         return character < 0 ? -1 : Character.digit((char) character, 16);
-    }
-
-    private static boolean isAscii(int character) {
-        return character < 0x80;
     }
 }

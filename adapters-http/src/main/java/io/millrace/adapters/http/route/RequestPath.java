@@ -46,9 +46,7 @@ public record RequestPath(String raw, List<String> segments) {
             if (segment.indexOf('\\') >= 0) {
                 throw refused(raw, SLASH_RULE);
             }
-            if (segment.chars().anyMatch(Character::isISOControl)) {
-                throw refused(raw, "must not hold a control character");
-            }
+            requireNoControl(raw, segment);
             segments.add(segment);
         }
         return new RequestPath(raw, segments);
@@ -68,6 +66,14 @@ public record RequestPath(String raw, List<String> segments) {
                     template.filter(found -> found.takesAnyCharacter(segment)).isPresent();
             if (!meant && segments.get(index).indexOf('/') >= 0) {
                 throw refused(raw, SLASH_RULE);
+            }
+        }
+    }
+
+    private static void requireNoControl(String raw, String segment) {
+        for (int index = 0; index < segment.length(); index++) {
+            if (Character.isISOControl(segment.charAt(index))) {
+                throw refused(raw, "must not hold a control character");
             }
         }
     }

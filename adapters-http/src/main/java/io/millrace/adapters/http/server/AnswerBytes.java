@@ -20,6 +20,9 @@ final class AnswerBytes extends OutputStream {
     /** Most answers, and all refusals, fit into this; a socket takes as much without waiting, so it is not counted. */
     static final int UNCOUNTED = 8 * 1024;
 
+    /** The first piece is as small as the first bytes are, because memory that is never written costs time, too. */
+    private static final int SMALLEST = 512;
+
     private final AnswerRoom room;
     private final Deque<ByteBuffer> pieces = new ArrayDeque<>();
     private final AtomicLong taken = new AtomicLong();
@@ -52,13 +55,13 @@ final class AnswerBytes extends OutputStream {
         int written = 0;
         while (written < length) {
             if (!last.hasRemaining()) {
-                addPiece();
+                addPiece(length - written);
             }
             int step = Math.min(length - written, last.remaining());
             last.put(bytes, offset + written, step);
             written += step;
+            size += step;
         }
-        size += length;
     }
 
     /** Adds bytes that are never changed and outlive the answer: they are sent from where they are, and not counted. */
@@ -72,8 +75,14 @@ final class AnswerBytes extends OutputStream {
         size += bytes.length;
     }
 
-    private void addPiece() {
-        int capacity = pieces.isEmpty() ? UNCOUNTED : PIECE;
+    /** Makes room for so many bytes, or for the first of them. */
+    private void addPiece(int length) {
+        int capacity = PIECE;
+        if (size == 0) {
+            capacity = Math.min(UNCOUNTED, Math.max(SMALLEST, length));
+        } else if (size + length <= UNCOUNTED) {
+            capacity = UNCOUNTED - (int) size;
+        }
         take(counted(capacity));
         last = ByteBuffer.allocate(capacity);
         pieces.add(last);

@@ -97,11 +97,13 @@ final class Call {
         this.failures = failures;
         this.settings = settings;
         this.linger = settings.timeouts().body();
-        this.trace = new RequestTrace(
-                tracing, exchange.getRequestMethod().toString(), header(TraceParent.HEADER), header("X-Request-Id"));
+        this.trace =
+                new RequestTrace(tracing, exchange.getRequestMethod().toString(), sent(TRACE_PARENT), sent(REQUEST_ID));
         this.provenance = Provenance.of(connection(), this::sent, edge.proxies());
         this.friend = edge.cors().credentials()
-                && sent("Origin").filter(edge.cors().origins()::allow).isPresent();
+                && sent(io.undertow.util.Headers.ORIGIN)
+                        .filter(edge.cors().origins()::allow)
+                        .isPresent();
     }
 
     /** Returns its identifiers in logs, answers and spans. */
@@ -117,7 +119,7 @@ final class Call {
         return new Provenance(
                 exchange.getSourceAddress().getAddress().getHostAddress(),
                 settings.tls().isPresent() ? "https" : "http",
-                sent("Host"));
+                sent(io.undertow.util.Headers.HOST));
     }
 
     Headers headers() {
@@ -145,7 +147,14 @@ final class Call {
     }
 
     private Optional<String> sent(String name) {
-        HeaderValues values = exchange.getRequestHeaders().get(name);
+        return joined(exchange.getRequestHeaders().get(name));
+    }
+
+    private Optional<String> sent(HttpString name) {
+        return joined(exchange.getRequestHeaders().get(name));
+    }
+
+    private static Optional<String> joined(@Nullable HeaderValues values) {
         if (values == null || values.isEmpty()) {
             return Optional.empty();
         }
@@ -330,7 +339,8 @@ final class Call {
 
     private RenderedResponse render(Response response) {
         try {
-            return RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), room);
+            return RenderedResponse.of(
+                    response, rendering, negotiation, sent(io.undertow.util.Headers.ACCEPT_ENCODING), room);
         } catch (RuntimeException unwritable) {
             return RenderedResponse.of(
                     Response.refusal(area, translated(unwritable)),
@@ -416,7 +426,7 @@ final class Call {
         if (rendered.status() >= FIRST_ERROR) {
             headers.put(TRACE_PARENT, trace.place().header());
         }
-        header("X-Opaque-Id").ifPresent(id -> headers.put(OPAQUE_ID, printable(id)));
+        sent(OPAQUE_ID).ifPresent(id -> headers.put(OPAQUE_ID, printable(id)));
         if (settings.productHeader() && rendered.status() != 401 && rendered.status() != 403) {
             headers.put(PRODUCT, "Elasticsearch");
         }

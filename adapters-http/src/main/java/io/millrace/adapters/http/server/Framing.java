@@ -97,7 +97,8 @@ final class Framing {
     }
 
     /** Returns the rule that was broken; {@code null} if none was. */
-    @Nullable String violation() {
+    @Nullable
+    String violation() {
         return violation;
     }
 
@@ -134,6 +135,18 @@ final class Framing {
                         endData();
                     }
                 }
+                case VALUE -> {
+                    int plain = plainValue(received, at, to);
+                    at += plain;
+                    bytes += plain;
+                    if (at < to) {
+                        violation = step(received.get(at));
+                        if (violation != null) {
+                            return at;
+                        }
+                        at++;
+                    }
+                }
                 default -> {
                     violation = step(received.get(at));
                     if (violation != null) {
@@ -144,6 +157,21 @@ final class Framing {
             }
         }
         return -1;
+    }
+
+    /** Returns how many bytes of a value tell nothing, which are most of a head. */
+    private int plainValue(ByteBuffer received, int from, int to) {
+        int at = from;
+        if (!trailers && !maybeLength) {
+            while (at < to && isPlain(received.get(at))) {
+                at++;
+            }
+        }
+        return at - from;
+    }
+
+    private static boolean isPlain(byte next) {
+        return next != '\r' && next != '\n';
     }
 
     private void endData() {

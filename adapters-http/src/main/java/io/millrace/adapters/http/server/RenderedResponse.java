@@ -39,33 +39,35 @@ record RenderedResponse(
             Optional<String> acceptEncoding,
             AnswerRoom room) {
         AnswerBytes plain = new AnswerBytes(room);
-        AnswerBytes encoded = new AnswerBytes(room);
         try {
             Optional<String> mediaType = write(response, rendering, negotiation, plain);
             boolean compress = plain.size() > SMALLEST_COMPRESSED
                     && mediaType.filter(RenderedResponse::isText).isPresent()
                     && acceptEncoding.filter(RenderedResponse::wantsGzip).isPresent();
-            if (compress) {
-                compress(response, plain, encoded);
-            }
-            return new RenderedResponse(
-                    response.status(), response.headers(), mediaType, compress ? encoded : plain, compress);
+            AnswerBytes bytes = compress ? compressed(response, plain, room) : plain;
+            return new RenderedResponse(response.status(), response.headers(), mediaType, bytes, compress);
         } catch (Throwable failure) {
             plain.release();
-            encoded.release();
             throw failure;
         } finally {
             room.release();
         }
     }
 
-    private static void compress(Response response, AnswerBytes plain, AnswerBytes target) {
-        Optional<byte[]> ready =
-                response.content() instanceof Content.Bytes bytes ? bytes.compressed() : Optional.empty();
-        if (ready.isPresent()) {
-            target.share(ready.get());
-        } else {
-            GzipBody.encode(plain, target);
+    private static AnswerBytes compressed(Response response, AnswerBytes plain, AnswerRoom room) {
+        AnswerBytes target = new AnswerBytes(room);
+        try {
+            Optional<byte[]> ready =
+                    response.content() instanceof Content.Bytes bytes ? bytes.compressed() : Optional.empty();
+            if (ready.isPresent()) {
+                target.share(ready.get());
+            } else {
+                GzipBody.encode(plain, target);
+            }
+            return target;
+        } catch (Throwable failure) {
+            target.release();
+            throw failure;
         }
     }
 

@@ -16,6 +16,8 @@ final class RequestTrace {
     private static final Pattern GOOD_ID = Pattern.compile("[A-Za-z0-9._:/+=-]{1,128}");
 
     private final Tracing.Span span;
+    private final TraceParent place;
+    private final String traceId;
     private final Optional<String> givenId;
     private volatile @Nullable String user;
 
@@ -27,6 +29,8 @@ final class RequestTrace {
      */
     RequestTrace(Tracing tracing, String method, Optional<String> parent, Optional<String> givenId) {
         this.span = tracing.request(method, parent.flatMap(TraceParent::parse));
+        this.place = span.place();
+        this.traceId = place.traceId();
         this.givenId = givenId.filter(id -> GOOD_ID.matcher(id).matches());
     }
 
@@ -41,22 +45,22 @@ final class RequestTrace {
     }
 
     String requestId() {
-        return givenId.orElseGet(() -> span.place().traceId());
+        return givenId.orElse(traceId);
     }
 
     TraceParent place() {
-        return span.place();
+        return place;
     }
 
     /** Runs {@code task} as part of the request. */
     void run(Runnable task) {
-        if (span.place().traceId().equals(MDC.get(LogContext.TRACE_ID))) {
+        if (traceId.equals(MDC.get(LogContext.TRACE_ID))) {
             task.run();
             return;
         }
         try (Tracing.Scope scope = span.enter()) {
             Objects.requireNonNull(scope, "scope");
-            MDC.put(LogContext.TRACE_ID, span.place().traceId());
+            MDC.put(LogContext.TRACE_ID, traceId);
             MDC.put(LogContext.REQUEST_ID, requestId());
             String known = user;
             if (known != null) {

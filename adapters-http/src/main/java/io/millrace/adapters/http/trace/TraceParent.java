@@ -9,25 +9,42 @@ import java.util.regex.Pattern;
 /**
  * The position of a span in a trace, as in W3C trace context.
  *
- * @param traceId 32 hexadecimal digits in lower case, not all zero
- * @param spanId 16 of them, not all zero
+ * @param traceHigh the first half of the number of the trace
+ * @param traceLow the second half; not both are 0
+ * @param span the number of the span, not 0
  * @param sampled whether the caller records this trace
  */
-public record TraceParent(String traceId, String spanId, boolean sampled) {
+public record TraceParent(long traceHigh, long traceLow, long span, boolean sampled) {
 
     /** The header that carries it. */
     public static final String HEADER = "traceparent";
 
-    private static final int TRACE_DIGITS = 32;
-    private static final int SPAN_DIGITS = 16;
+    private static final int DIGITS = 16;
     private static final Pattern FORM = Pattern.compile(
-            "(?!ff)[0-9a-f]{2}-(?<trace>[0-9a-f]{32})-(?<span>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?<more>-.*)?",
+            "(?!ff)[0-9a-f]{2}-(?!0{32})(?<trace>[0-9a-f]{32})-(?!0{16})(?<span>[0-9a-f]{16})"
+                    + "-(?<flags>[0-9a-f]{2})(?<more>-.*)?",
             Pattern.DOTALL);
 
     public TraceParent {
-        if (!isId(TRACE_DIGITS, traceId) || !isId(SPAN_DIGITS, spanId)) {
+        if ((traceHigh | traceLow) == 0 || span == 0) {
+            throw new IllegalArgumentException("zero is no place in a trace");
+        }
+    }
+
+    /**
+     * Reads ids of 32 and 16 hexadecimal digits.
+     *
+     * @throws IllegalArgumentException if they are of another form, or zero
+     */
+    public static TraceParent of(String traceId, String spanId, boolean sampled) {
+        if (traceId.length() != 2 * DIGITS || spanId.length() != DIGITS) {
             throw new IllegalArgumentException("[" + traceId + "-" + spanId + "] is no place in a trace");
         }
+        return new TraceParent(
+                HexFormat.fromHexDigitsToLong(traceId, 0, DIGITS),
+                HexFormat.fromHexDigitsToLong(traceId, DIGITS, 2 * DIGITS),
+                HexFormat.fromHexDigitsToLong(spanId),
+                sampled);
     }
 
     /**
@@ -36,50 +53,40 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
      */
     public static Optional<TraceParent> parse(String header) {
         Matcher parts = FORM.matcher(header);
-        if (!parts.matches()
-                || (header.startsWith("00") && parts.group("more") != null)
-                || !isId(TRACE_DIGITS, parts.group("trace"))
-                || !isId(SPAN_DIGITS, parts.group("span"))) {
+        if (!parts.matches() || (header.startsWith("00") && parts.group("more") != null)) {
             return Optional.empty();
         }
         boolean sampled = (HexFormat.fromHexDigits(parts.group("flags")) & 1) == 1;
-        return Optional.of(new TraceParent(parts.group("trace"), parts.group("span"), sampled));
+        return Optional.of(of(parts.group("trace"), parts.group("span"), sampled));
     }
 
     /** Begins a trace that is not recorded. */
     public static TraceParent begin() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        // Zero is no id, and the one in 2^63 that are zero otherwise make no difference.
-        return new TraceParent(digits(random.nextLong()) + digits(random.nextLong() | 1), spanId(random), false);
+        return new TraceParent(random.nextLong(), random.nextLong() | 1, random.nextLong() | 1, false);
     }
 
     /** Returns a new place in the same trace. */
     public TraceParent next() {
-        return new TraceParent(traceId, spanId(ThreadLocalRandom.current()), sampled);
+        return new TraceParent(traceHigh, traceLow, ThreadLocalRandom.current().nextLong() | 1, sampled);
     }
 
-    private static String spanId(ThreadLocalRandom random) {
-        return digits(random.nextLong() | 1);
+    /** Returns the number of the trace as 32 hexadecimal digits in lower case. */
+    public String traceId() {
+        return digits(traceHigh) + digits(traceLow);
+    }
+
+    /** Returns the number of the span as 16 hexadecimal digits in lower case. */
+    public String spanId() {
+        return digits(span);
     }
 
     private static String digits(long number) {
         return HexFormat.of().toHexDigits(number);
     }
 
-    private static boolean isId(int digits, String text) {
-        boolean isZero = true;
-        for (int i = 0; i < text.length(); i++) {
-            char digit = text.charAt(i);
-            if ((digit < '0' || digit > '9') && (digit < 'a' || digit > 'f')) {
-                return false;
-            }
-            isZero &= digit == '0';
-        }
-        return text.length() == digits && !isZero;
-    }
-
     /** Returns it as the header has it. */
     public String header() {
-        return "00-" + traceId + "-" + spanId + (sampled ? "-01" : "-00");
+        return "00-" + traceId() + "-" + spanId() + (sampled ? "-01" : "-00");
     }
 }

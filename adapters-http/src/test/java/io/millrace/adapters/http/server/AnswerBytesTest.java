@@ -71,6 +71,18 @@ class AnswerBytesTest {
     }
 
     @Test
+    void an_answer_of_few_bytes_takes_few_and_grows_without_room_while_it_is_small() {
+        AnswerBytes answer = new AnswerBytes(new AnswerRoom(new InFlightBytes(1)));
+
+        answer.write(bytes(20), 0, 20);
+        answer.write(bytes(AnswerBytes.UNCOUNTED), 0, AnswerBytes.UNCOUNTED - 20);
+
+        assertThat(answer.next().orElseThrow().capacity()).isEqualTo(512);
+        assertThat(answer.next().orElseThrow().remaining()).isEqualTo(AnswerBytes.UNCOUNTED - 512);
+        assertThat(answer.next()).isEmpty();
+    }
+
+    @Test
     void an_answer_that_never_fits_says_so() {
         AnswerBytes answer = new AnswerBytes(new AnswerRoom(new InFlightBytes(100_000)));
 

@@ -16,21 +16,21 @@ class TraceParentTest {
     void a_header_is_read_and_written() {
         String header = "00-" + TRACE + "-" + SPAN + "-01";
 
-        assertThat(TraceParent.parse(header)).contains(new TraceParent(TRACE, SPAN, true));
-        assertThat(new TraceParent(TRACE, SPAN, true).header()).isEqualTo(header);
+        assertThat(TraceParent.parse(header)).contains(TraceParent.of(TRACE, SPAN, true));
+        assertThat(TraceParent.of(TRACE, SPAN, true).header()).isEqualTo(header);
     }
 
     @Test
     void only_the_lowest_flag_is_looked_at() {
-        assertThat(TraceParent.parse("00-" + TRACE + "-" + SPAN + "-fe")).contains(new TraceParent(TRACE, SPAN, false));
-        assertThat(TraceParent.parse("00-" + TRACE + "-" + SPAN + "-ff")).contains(new TraceParent(TRACE, SPAN, true));
+        assertThat(TraceParent.parse("00-" + TRACE + "-" + SPAN + "-fe")).contains(TraceParent.of(TRACE, SPAN, false));
+        assertThat(TraceParent.parse("00-" + TRACE + "-" + SPAN + "-ff")).contains(TraceParent.of(TRACE, SPAN, true));
     }
 
     @Test
     void of_a_later_version_as_much_is_read_as_every_version_has() {
         assertThat(TraceParent.parse("cc-" + TRACE + "-" + SPAN + "-01-what-comes-later"))
-                .contains(new TraceParent(TRACE, SPAN, true));
-        assertThat(TraceParent.parse("cc-" + TRACE + "-" + SPAN + "-01")).contains(new TraceParent(TRACE, SPAN, true));
+                .contains(TraceParent.of(TRACE, SPAN, true));
+        assertThat(TraceParent.parse("cc-" + TRACE + "-" + SPAN + "-01")).contains(TraceParent.of(TRACE, SPAN, true));
     }
 
     @ParameterizedTest
@@ -48,7 +48,8 @@ class TraceParentTest {
                 "0g-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
                 "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01.more",
                 "00_4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-                "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01, 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+                "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01,"
+                        + " 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
             })
     void what_is_malformed_is_none(String header) {
         assertThat(TraceParent.parse(header)).isEmpty();
@@ -64,7 +65,7 @@ class TraceParentTest {
 
     @Test
     void the_next_place_is_in_the_same_trace() {
-        TraceParent first = new TraceParent(TRACE, SPAN, true);
+        TraceParent first = TraceParent.of(TRACE, SPAN, true);
 
         TraceParent next = first.next();
 
@@ -75,6 +76,10 @@ class TraceParentTest {
 
     @Test
     void ids_of_another_form_make_no_place() {
-        assertThatThrownBy(() -> new TraceParent(TRACE, "abc", true)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TraceParent.of(TRACE, "abc", true)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TraceParent.of(TRACE, "0".repeat(16), true))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TraceParent.of("0".repeat(32), SPAN, true))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }
