@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.opensearch.node.Release;
 import io.millrace.adapters.opensearch.node.TestCluster;
 import io.millrace.bootstrap.program.AccessLog;
-import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.MillraceProcess;
 import io.millrace.bootstrap.program.StoreClient;
 import java.io.IOException;
@@ -31,12 +30,10 @@ class BlocksAgainstOpenSearchBenchmark {
 
     private static final int DOCUMENTS = Integer.getInteger("bench.documents", 200_000);
     private static final int BATCH = 5_000;
-    private static final int RARE = 100_000;
     private static final int SEARCHES = 101;
     private static final int WARM_UPS = 50;
     private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final String RARE_VALUE = "{\"query\":{\"term\":{\"rare%s\":\"needle\"}}}";
-    private static final List<Entry> ENTRIES = AccessLog.read();
 
     @TempDir
     private static Path folder;
@@ -71,7 +68,8 @@ class BlocksAgainstOpenSearchBenchmark {
 
             System.out.printf(
                     Locale.ROOT,
-                    "%-40s blocks: %,.0f bytes/document, OpenSearch: %,.0f and %,.0f when merged, ratio %.3f and %.3f%n",
+                    "%-40s blocks: %,.0f bytes/document, OpenSearch: %,.0f and %,.0f when merged, ratio %.3f and"
+                            + " %.3f%n",
                     "size of " + DOCUMENTS + " documents",
                     blocks,
                     unmerged,
@@ -81,7 +79,7 @@ class BlocksAgainstOpenSearchBenchmark {
             System.out.printf(
                     Locale.ROOT,
                     "%-40s blocks: %.2f ms, OpenSearch: %.2f ms, ratio %.2f (p50 of %d)%n",
-                    "rare value, 1 in " + RARE,
+                    "rare value, 1 in " + LongLog.RARE,
                     ours,
                     theirs,
                     ours / theirs,
@@ -94,10 +92,7 @@ class BlocksAgainstOpenSearchBenchmark {
     private static String documents(int from) {
         StringBuilder body = new StringBuilder();
         for (int i = from; i < Math.min(DOCUMENTS, from + BATCH); i++) {
-            String source = ENTRIES.get(i % ENTRIES.size()).source();
-            body.append("{\"create\":{}}\n").append(source, 0, source.length() - 1);
-            body.append(",\"half\":").append(i % 2);
-            body.append(i % RARE == RARE / 3 ? ",\"rare\":\"needle\"}\n" : "}\n");
+            body.append("{\"create\":{}}\n").append(LongLog.source(i)).append('\n');
         }
         return body.toString();
     }
@@ -114,7 +109,7 @@ class BlocksAgainstOpenSearchBenchmark {
             long begin = System.nanoTime();
             JsonNode answer = send("POST", at + "/logs-all/_search", query);
             nanos[Math.max(0, i)] = System.nanoTime() - begin;
-            assertThat(answer.at("/hits/total/value").asInt()).isEqualTo((DOCUMENTS + RARE - 1 - RARE / 3) / RARE);
+            assertThat(answer.at("/hits/total/value").asInt()).isEqualTo(LongLog.countOfRare(DOCUMENTS));
         }
         Arrays.sort(nanos);
         return nanos[SEARCHES / 2] / 1e6;
