@@ -41,7 +41,8 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
     /**
      * Reads the conditions, for instance {@code max_age=7d,min_docs=1}.
      *
-     * @throws Rejection if one is unknown, stands twice or has no value, or no maximum is among them
+     * @throws Rejection if one is unknown, stands twice or has no value, no maximum is among them, or each new index
+     *     would reach a maximum at once
      */
     public static RolloverSetting parse(String text) {
         if (text.isBlank()) {
@@ -50,6 +51,7 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         try {
             RolloverSetting setting = parseConditions(text);
             setting.under(Optional.empty());
+            setting.requireRest();
             return setting;
         } catch (Rejection wrong) {
             throw Rejection.invalid(
@@ -78,6 +80,15 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
             }
         }
         return new RolloverSetting(fixed, automatic);
+    }
+
+    private void requireRest() {
+        boolean atOnce = fixed.stream().anyMatch(condition -> condition.kind().isMaximum() && condition.limit() == 0);
+        boolean later = fixed.stream().anyMatch(condition -> !condition.kind().isMaximum() && condition.limit() > 0);
+        if (atOnce && !later) {
+            throw Rejection.invalid(
+                    "a maximum of 0, which each new index has reached, needs a min_* condition above 0");
+        }
     }
 
     /** Returns the conditions for a data stream whose documents are kept so long. */

@@ -179,7 +179,8 @@ public record RolloverConditions(List<Condition> conditions) {
                     .findFirst();
         }
 
-        boolean isMaximum() {
+        /** Returns whether reaching it is a reason to roll over, rather than a requirement. */
+        public boolean isMaximum() {
             return name().startsWith("MAX");
         }
 
