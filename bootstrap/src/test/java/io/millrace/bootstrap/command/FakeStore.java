@@ -161,7 +161,7 @@ final class FakeStore implements ApplicationStarter {
                         + "}";
             case "GET /_data_stream/logs/_stats" -> "{\"total_store_size_bytes\":1048576}";
             case "GET /_data_stream/logs" ->
-                "{\"data_streams\":[{\"indices\":["
+                "{\"data_streams\":[{\"name\":\"logs\",\"indices\":["
                         + IntStream.rangeClosed(1, indices.size())
                                 .mapToObj(number -> "{\"index_name\":\"" + name(number) + "\"}")
                                 .collect(Collectors.joining(","))

@@ -15,51 +15,54 @@ public final class StreamIndices {
 
     /** Returns the backing indices of a data stream, oldest first; none if there is no such stream. */
     public static List<BackingIndex> of(ServiceClient service, String stream) {
-        String name = ServiceClient.segment(stream);
-        JsonNode listed = service.get("/_data_stream/" + name).body();
-        JsonNode versions = service.get("/" + name + "?human&flat_settings=true&expand_wildcards=all"
-                        + "&filter_path=*.settings.index*version*")
+        return ofAll(service, List.of(stream)).getOrDefault(stream, List.of());
+    }
+
+    /** Returns the backing indices of each data stream of these names or patterns, oldest first, in the order of names. */
+    public static Map<String, List<BackingIndex>> ofAll(ServiceClient service, List<String> patterns) {
+        String names = ServiceClient.segment(patterns);
+        JsonNode listed = service.get("/_data_stream/" + names).body();
+        JsonNode versions = service.get("/" + names + "?human&features=settings&flat_settings=true"
+                        + "&expand_wildcards=all&filter_path=*.settings.index*version*")
                 .body();
-        JsonNode figures = service.get("/" + name + "/_stats/docs,store?level=indices&expand_wildcards=all"
+        JsonNode figures = service.get("/" + names + "/_stats/docs,store?level=indices&expand_wildcards=all"
                         + "&forbid_closed_indices=false&filter_path=indices.*.primaries")
                 .body()
                 .path("indices");
         int lastOutdated = lastOutdated(service);
-        List<BackingIndex> indices = new ArrayList<>();
-        for (JsonNode index : listed.path("data_streams").path(0).path("indices")) {
-            String indexName = index.path("index_name").asText();
-            JsonNode totals = figures.path(indexName).path("primaries");
-            String version = versions.path(indexName)
-                    .path("settings")
-                    .path("index.version.created_string")
-                    .asText("?");
-            indices.add(new BackingIndex(
-                    indexName,
-                    version,
-                    major(version).filter(major -> major <= lastOutdated).isPresent(),
-                    totals.path("docs").path("count").asLong(),
-                    totals.path("store").path("size_in_bytes").asLong()));
+        Map<String, List<BackingIndex>> found = new TreeMap<>();
+        for (JsonNode stream : listed.path("data_streams")) {
+            List<BackingIndex> indices = new ArrayList<>();
+            for (JsonNode index : stream.path("indices")) {
+                String indexName = index.path("index_name").asText();
+                JsonNode totals = figures.path(indexName).path("primaries");
+                String version = versions.path(indexName)
+                        .path("settings")
+                        .path("index.version.created_string")
+                        .asText("?");
+                indices.add(new BackingIndex(
+                        indexName,
+                        version,
+                        major(version).filter(major -> major <= lastOutdated).isPresent(),
+                        totals.path("docs").path("count").asLong(),
+                        totals.path("store").path("size_in_bytes").asLong()));
+            }
+            found.put(stream.path("name").asText(), indices);
         }
-        return indices;
+        return found;
     }
 
     /** Returns the outdated indices of a data stream. */
     public static List<BackingIndex> outdated(ServiceClient service, String stream) {
-        return of(service, stream).stream().filter(BackingIndex::outdated).toList();
+        return outdatedOfAll(service, stream).getOrDefault(stream, List.of());
     }
 
     /** Returns the outdated indices of each data stream of a pattern that has any, in the order of names. */
     public static Map<String, List<BackingIndex>> outdatedOfAll(ServiceClient service, String pattern) {
-        Map<String, List<BackingIndex>> found = new TreeMap<>();
-        for (JsonNode stream : service.get("/_data_stream/" + ServiceClient.segment(pattern))
-                .body()
-                .path("data_streams")) {
-            String name = stream.path("name").asText();
-            List<BackingIndex> outdated = outdated(service, name);
-            if (!outdated.isEmpty()) {
-                found.put(name, outdated);
-            }
-        }
+        Map<String, List<BackingIndex>> found = ofAll(service, List.of(pattern));
+        found.replaceAll((name, indices) ->
+                indices.stream().filter(BackingIndex::outdated).toList());
+        found.values().removeIf(List::isEmpty);
         return found;
     }
 

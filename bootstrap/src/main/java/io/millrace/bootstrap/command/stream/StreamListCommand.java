@@ -16,6 +16,7 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -46,8 +47,12 @@ public final class StreamListCommand extends ServiceCommand {
                     + Sentences.plain(answer.body().path("error").path("reason").asText("not found")));
         }
         ArrayNode streams = JsonNodeFactory.instance.arrayNode();
-        for (JsonNode stream : answer.body().path("data_streams")) {
-            streams.add(described(service, stream));
+        JsonNode listed = answer.body().path("data_streams");
+        Map<String, List<BackingIndex>> indices =
+                listed.isEmpty() ? Map.of() : StreamIndices.ofAll(service, names.isEmpty() ? List.of("*") : names);
+        for (JsonNode stream : listed) {
+            streams.add(
+                    described(stream, indices.getOrDefault(stream.path("name").asText(), List.of())));
         }
         if (json()) {
             print(JsonNodeFactory.instance.objectNode().set("data_streams", streams));
@@ -58,11 +63,9 @@ public final class StreamListCommand extends ServiceCommand {
         }
     }
 
-    private static ObjectNode described(ServiceClient service, JsonNode stream) {
-        String name = stream.path("name").asText();
-        List<BackingIndex> indices = StreamIndices.of(service, name);
+    private static ObjectNode described(JsonNode stream, List<BackingIndex> indices) {
         ObjectNode described = JsonNodeFactory.instance.objectNode();
-        described.put("name", name);
+        described.put("name", stream.path("name").asText());
         described.put("generation", stream.path("generation").asLong());
         described.put("template", stream.path("template").asText());
         described.put(
