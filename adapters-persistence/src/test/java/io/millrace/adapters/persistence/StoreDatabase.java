@@ -39,6 +39,11 @@ public final class StoreDatabase {
         return pool.dataSource();
     }
 
+    /** Reaches the database by way of a cable, with a connection for each use. */
+    public Jdbi by(Cable cable) {
+        return Jdbi.create(cable.jdbcUrl(), database.username(), database.password());
+    }
+
     private void clear() {
         jdbi().useHandle(handle -> {
             List<String> tables = handle.createQuery(

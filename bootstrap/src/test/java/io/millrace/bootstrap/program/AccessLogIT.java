@@ -12,10 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AccessLogIT {
 
     private static final List<Entry> ENTRIES = AccessLog.read();
+    private static final List<List<Entry>> DAYS = AccessLog.days(ENTRIES);
 
     @TempDir
     private Path folder;
@@ -44,7 +42,7 @@ class AccessLogIT {
     private void loadSearchAndSurvive(String version) {
         String setting = "index.version=" + version;
         try (MillraceProcess first = MillraceProcess.start(folder, setting)) {
-            load(first.client());
+            new Upgrade(first.client(), "logs-access").load(DAYS);
             assertComplete(first.client());
             assertCountsAgree(first.client());
             assertPagingAgrees(first.client());
@@ -68,31 +66,6 @@ class AccessLogIT {
         }
     }
 
-    private static void load(StoreClient client) {
-        client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
-        client.put("/_data_stream/logs-access").orFail();
-        List<List<Entry>> days = AccessLog.days(ENTRIES);
-        for (int day = 0; day < days.size(); day++) {
-            if (day > 0) {
-                assertThat(client.post("/logs-access/_rollover")
-                                .orFail()
-                                .json()
-                                .path("rolled_over")
-                                .asBoolean())
-                        .isTrue();
-            }
-            List<Entry> entries = days.get(day);
-            for (int from = 0; from < entries.size(); from += 1_000) {
-                List<Entry> batch = entries.subList(from, Math.min(entries.size(), from + 1_000));
-                JsonNode answer = client.bulk("/logs-access/_bulk", AccessLog.bulkOf(batch))
-                        .orFail()
-                        .json();
-                assertThat(answer.path("errors").asBoolean()).isFalse();
-                assertThat(answer.path("items")).hasSize(batch.size());
-            }
-        }
-    }
-
     /** Every document is there once, in the index of its day, character by character as it was sent. */
     private static void assertComplete(StoreClient client) {
         assertThat(client.get("/logs-access/_count")
@@ -100,37 +73,12 @@ class AccessLogIT {
                         .json()
                         .path("count")
                         .asInt())
-                .isEqualTo(9_999);
-        assertThat(client.get("/_data_stream/logs-access?filter_path=data_streams.indices.index_name")
-                        .orFail()
-                        .json()
-                        .path("data_streams")
-                        .path(0)
-                        .path("indices"))
-                .hasSize(4);
-
-        Map<String, String> expected = new HashMap<>();
-        ENTRIES.forEach(entry -> expected.put(entry.id(), entry.source()));
-        Map<String, Set<String>> daysOfIndex = new HashMap<>();
-        JsonNode after = StoreClient.MAPPER.createArrayNode();
-        do {
-            Answer page = page(client, "{\"match_all\":{}}", "[\"_doc\"]", after, 1_000);
-            JsonNode hits = page.json().path("hits").path("hits");
-            int place = 0;
-            for (JsonNode hit : hits) {
-                String source = expected.remove(hit.path("_id").asText());
-                assertThat(source).as("document %s", hit.path("_id")).isNotNull();
-                place = page.find("\"_source\":" + source, place);
-                daysOfIndex
-                        .computeIfAbsent(hit.path("_index").asText(), index -> new HashSet<>())
-                        .add(hit.path("_source").path("@timestamp").asText().substring(0, 10));
-            }
-            after = hits.isEmpty() ? null : hits.get(hits.size() - 1).path("sort");
-        } while (after != null);
-        assertThat(expected).isEmpty();
-        assertThat(daysOfIndex)
-                .hasSize(4)
-                .allSatisfy((index, days) -> assertThat(days).hasSize(1));
+                .isEqualTo(ENTRIES.size());
+        List<String> indices = new Upgrade(client, "logs-access").backingIndices();
+        assertThat(indices).hasSize(DAYS.size());
+        for (int day = 0; day < indices.size(); day++) {
+            new Upgrade(client, indices.get(day)).assertEveryDocumentOnce(DAYS.get(day));
+        }
     }
 
     private static void assertCountsAgree(StoreClient client) {

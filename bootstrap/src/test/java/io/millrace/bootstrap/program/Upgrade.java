@@ -157,10 +157,17 @@ public final class Upgrade {
 
     /** Returns every document of the stream, and a document as often as it is there. */
     List<Ledger.Found> documents() {
+        return documents("_doc");
+    }
+
+    /** Returns every document of the stream, read in the order of a field. */
+    List<Ledger.Found> documents(String field) {
         List<Ledger.Found> found = new ArrayList<>();
         String after = "";
         while (true) {
-            Answer page = client.post("/" + stream + "/_search", "{\"size\":2000,\"sort\":[\"_doc\"]" + after + "}")
+            Answer page = client.post(
+                            "/" + stream + "/_search?allow_partial_search_results=false",
+                            "{\"size\":2000,\"sort\":[\"" + field + "\"]" + after + "}")
                     .orFail();
             JsonNode hits = page.json().path("hits").path("hits");
             if (hits.isEmpty()) {

@@ -3,6 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.application.port.driven.engine.Ledger;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -30,7 +30,7 @@ class UpgradeUnderLoadIT {
     @TempDir
     private Path folder;
 
-    private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+    private final Ledger ledger = new Ledger();
     private final AtomicInteger attempted = new AtomicInteger(OLD.size());
     private final AtomicBoolean over = new AtomicBoolean();
 
@@ -40,7 +40,7 @@ class UpgradeUnderLoadIT {
             new Upgrade(previous.client(), "logs-busy").load(AccessLog.days(OLD.subList(0, 4_000)));
             assertThat(previous.stop()).isZero();
         }
-        OLD.forEach(entry -> acknowledged.add(entry.id()));
+        OLD.forEach(entry -> ledger.ok(entry.id(), entry.source()));
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS + READERS);
         try (MillraceProcess current = MillraceProcess.start(folder)) {
             StoreClient client = current.client();
@@ -66,7 +66,7 @@ class UpgradeUnderLoadIT {
                 assertThat(one.get()).as("rounds of a writer or reader").isGreaterThan(1);
             }
             assertThat(upgrade.status().path("complete").asBoolean()).isTrue();
-            assertThat(idsOf(client, "{\"match_all\":{}}")).isEqualTo(acknowledged);
+            assertThat(ledger.judge(upgrade.documents())).isEqualTo(Ledger.Verdict.CLEAN);
         } finally {
             over.set(true);
             threads.shutdownNow();
@@ -80,7 +80,7 @@ class UpgradeUnderLoadIT {
             attempted.incrementAndGet();
             Answer answer = client.put("/logs-busy/_create/" + id, source(rounds));
             assertThat(answer.status()).as(answer.text()).isEqualTo(201);
-            acknowledged.add(id);
+            ledger.ok(id, source(rounds));
             rounds++;
         }
         return rounds;
@@ -101,7 +101,7 @@ class UpgradeUnderLoadIT {
                     .as(answer.text())
                     .isFalse();
             for (JsonNode item : answer.json().path("items")) {
-                acknowledged.add(item.path("create").path("_id").asText());
+                ledger.ok(item.path("create").path("_id").asText(), source(rounds));
             }
             rounds++;
         }
@@ -116,7 +116,7 @@ class UpgradeUnderLoadIT {
     private int count(StoreClient client) {
         int rounds = 0;
         while (!over.get()) {
-            int least = acknowledged.size();
+            int least = ledger.acknowledged();
             int found = client.get("/logs-busy/_count")
                     .orFail()
                     .json()
@@ -146,25 +146,5 @@ class UpgradeUnderLoadIT {
             rounds++;
         }
         return rounds;
-    }
-
-    private static Set<String> idsOf(StoreClient client, String query) {
-        Set<String> ids = new HashSet<>();
-        String after = "";
-        while (true) {
-            JsonNode hits = client.post(
-                            "/logs-busy/_search",
-                            "{\"size\":5000,\"_source\":false,\"sort\":[\"_doc\"],\"query\":" + query + after + "}")
-                    .orFail()
-                    .json()
-                    .path("hits")
-                    .path("hits");
-            if (hits.isEmpty()) {
-                return ids;
-            }
-            hits.forEach(hit ->
-                    assertThat(ids.add(hit.path("_id").asText())).as("%s", hit).isTrue());
-            after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
-        }
     }
 }

@@ -4,9 +4,11 @@ import static io.millrace.adapters.persistence.security.SecurityFixture.JANE;
 import static io.millrace.adapters.persistence.security.SecurityFixture.SESSION;
 import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.millrace.adapters.persistence.Cable;
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
 import io.millrace.application.port.driven.service.security.RefreshFamilies.Found;
 import io.millrace.application.port.driven.service.security.RefreshFamiliesContract;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -226,13 +229,25 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
     @Nested
     class Losing_the_answer {
 
+        private final Cable cable = new Cable(database.database().jdbcUrl());
+        private final RefreshFamilies cutOff = new PostgresRefreshFamilies(database.by(cable));
+
+        @AfterEach
+        void close() {
+            cable.close();
+        }
+
+        private void assertUseIsCutOff(UUID key) {
+            assertThat(catchThrowable(() -> cutOff.use(key, LIFE))).matches(DatabaseErrors::isUnavailable);
+            assertThat(cable.hasBroken()).isTrue();
+        }
+
         @Test
         void whoever_lost_the_answer_to_a_commit_gets_it_again_during_the_grace() {
             UUID key = begin();
-            RefreshFamilies cutOff = new PostgresRefreshFamilies(
-                    Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.AFTER_COMMIT)));
+            cable.loseAnswer("COMMIT");
 
-            assertThatThrownBy(() -> cutOff.use(key, LIFE)).hasStackTraceContaining("the answer was lost");
+            assertUseIsCutOff(key);
 
             assertThat(families.find(key).orElseThrow().family().currentStep()).isEqualTo(1);
             assertThat(accepted(key).session()).isEqualTo(session(1));
@@ -244,10 +259,9 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
         void a_reuse_that_was_never_committed_is_carried_out_when_the_token_is_presented_again() {
             UUID first = begin();
             successor(successor(first));
-            RefreshFamilies cutOff = new PostgresRefreshFamilies(
-                    Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.BEFORE_COMMIT)));
+            cable.loseRequest("COMMIT");
 
-            assertThatThrownBy(() -> cutOff.use(first, LIFE)).hasStackTraceContaining("the answer was lost");
+            assertUseIsCutOff(first);
             assertThat(families.find(first).orElseThrow().family().revoked()).isFalse();
             assertThat(revoked.isRevoked(ACCESS)).isFalse();
 
@@ -258,10 +272,9 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
         @Test
         void a_use_that_was_never_committed_did_not_happen() {
             UUID key = begin();
-            RefreshFamilies cutOff = new PostgresRefreshFamilies(
-                    Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.BEFORE_COMMIT)));
+            cable.loseRequest("COMMIT");
 
-            assertThatThrownBy(() -> cutOff.use(key, LIFE)).hasStackTraceContaining("the answer was lost");
+            assertUseIsCutOff(key);
 
             assertThat(families.find(key).orElseThrow().family().currentStep()).isZero();
         }
