@@ -50,6 +50,8 @@ public final class ClusterClient {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
+                // Answers are gathered where they come in: nothing in between waits, and each hop costs time.
+                .executor(Runnable::run)
                 .connectTimeout(settings.connectTimeout());
         settings.tls().ifPresent(builder::sslContext);
         this.http = builder.build();
@@ -185,7 +187,7 @@ public final class ClusterClient {
                 break;
             }
             CompletableFuture<HttpResponse<byte[]>> exchange = http.sendAsync(
-                    request(call, host.url(call.target()), left), head -> new LimitedBody(settings.largestAnswer()));
+                    request(call, host.url(call.target())), head -> new LimitedBody(settings.largestAnswer()));
             try {
                 HttpResponse<byte[]> response = exchange.get(left, TimeUnit.NANOSECONDS);
                 if (response.statusCode() < BAD_GATEWAY) {
@@ -220,10 +222,9 @@ public final class ClusterClient {
         throw new ClusterException(ClusterError.notReached("no node of the cluster can be reached: " + last));
     }
 
-    private HttpRequest request(Call call, URI url, long nanos) {
+    private HttpRequest request(Call call, URI url) {
         BodyPublisher body = call.body().map(BodyPublishers::ofByteArray).orElseGet(BodyPublishers::noBody);
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(url).timeout(Duration.ofNanos(nanos)).method(call.method(), body);
+        HttpRequest.Builder request = HttpRequest.newBuilder(url).method(call.method(), body);
         if (call.body().isPresent()) {
             request.header("Content-Type", call.lines() ? "application/x-ndjson" : "application/json");
         }

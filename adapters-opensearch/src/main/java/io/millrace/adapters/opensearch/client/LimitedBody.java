@@ -1,9 +1,9 @@
 package io.millrace.adapters.opensearch.client;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 public final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int most;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final List<ByteBuffer> parts = new ArrayList<>();
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
+    private int size;
 
     public LimitedBody(int most) {
         this.most = most;
@@ -39,16 +40,15 @@ public final class LimitedBody implements BodySubscriber<byte[]> {
             if (whole.isDone()) {
                 return;
             }
-            if (bytes.size() + (long) buffer.remaining() > most) {
+            if (size + (long) buffer.remaining() > most) {
                 whole.completeExceptionally(new TooLargeException());
                 if (subscription != null) {
                     subscription.cancel();
                 }
                 return;
             }
-            byte[] part = new byte[buffer.remaining()];
-            buffer.get(part);
-            bytes.writeBytes(part);
+            size += buffer.remaining();
+            parts.add(buffer);
         }
     }
 
@@ -59,7 +59,14 @@ public final class LimitedBody implements BodySubscriber<byte[]> {
 
     @Override
     public void onComplete() {
-        whole.complete(bytes.toByteArray());
+        byte[] bytes = new byte[size];
+        int from = 0;
+        for (ByteBuffer part : parts) {
+            int length = part.remaining();
+            part.get(bytes, from, length);
+            from += length;
+        }
+        whole.complete(bytes);
     }
 
     /** The answer has more bytes than it may have. */

@@ -40,11 +40,11 @@ final class IndexScan {
      *
      * @param translated what all found are known to match, unless it is not exact
      */
-    IndexScan(Index index, Query query, Sort sort, Optional<After> after, NativeQuery translated) {
+    IndexScan(Index index, Mapping mapping, Query query, Sort sort, Optional<After> after, NativeQuery translated) {
         this.index = index;
         this.query = query;
         this.sort = sort;
-        this.mapping = new Mapping(index.mappings());
+        this.mapping = mapping;
         this.translated = translated;
         this.start = after.flatMap(this::position);
         this.behind = start;
@@ -183,7 +183,7 @@ final class IndexScan {
 
     /** Returns a scan of all matching documents, in the order of their places. */
     IndexScan fromStart() {
-        return new IndexScan(index, query, Sort.PLACE, Optional.empty(), translated);
+        return new IndexScan(index, mapping, query, Sort.PLACE, Optional.empty(), translated);
     }
 
     /** Takes the answer to {@link #request}. */
@@ -204,12 +204,11 @@ final class IndexScan {
 
     static StoredDocument stored(Index index, SearchAnswers.Hit hit) {
         DocumentId id = new DocumentId(hit.id());
-        String source = hit.source().orElseThrow();
         return new StoredDocument(
                 index.name(),
                 index.place(id),
-                Source.timestamp(Source.object(source)),
+                hit.timestamp(),
                 index.keepsArrivalOrder() ? hit.number() : OptionalLong.empty(),
-                source);
+                hit.source().orElseThrow());
     }
 }

@@ -59,6 +59,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private final ClusterCatalog catalog;
     private final String refresh;
     private final DocumentLookup lookup;
+    private final KnownMappings mappings = new KnownMappings();
 
     /**
      * Makes the port.
@@ -273,7 +274,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         }
         List<IndexScan> scans = new ArrayList<>();
         for (int i = 0; i < there.size(); i++) {
-            scans.add(new IndexScan(there.get(i), query, page.sort(), page.after(), translated.get(i)));
+            Index index = there.get(i);
+            scans.add(new IndexScan(index, mappings.of(index), query, page.sort(), page.after(), translated.get(i)));
         }
         return scans;
     }
@@ -398,9 +400,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return new ClusterException(error).toRejection();
     }
 
-    private static List<NativeQuery> translated(List<Index> indices, Query query) {
+    private List<NativeQuery> translated(List<Index> indices, Query query) {
         return indices.stream()
-                .map(index -> NativeQuery.of(query, new Mapping(index.mappings())))
+                .map(index -> NativeQuery.of(query, mappings.of(index)))
                 .toList();
     }
 

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.millrace.adapters.opensearch.client.Answer;
 import io.millrace.adapters.opensearch.client.ClusterError;
 import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.Timestamp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -135,6 +137,7 @@ final class SearchAnswers {
         String index = "";
         String id = "";
         Optional<String> source = Optional.empty();
+        Timestamp timestamp = Timestamp.MINIMUM;
         OptionalLong number = OptionalLong.empty();
         JsonNode sort = MissingNode.getInstance();
         JsonNode error = MissingNode.getInstance();
@@ -149,7 +152,7 @@ final class SearchAnswers {
                 case "error" -> error = Json.MAPPER.readTree(json);
                 case "_source" -> {
                     int first = (int) json.currentTokenLocation().getByteOffset();
-                    json.skipChildren();
+                    timestamp = timestamp(json);
                     source = Optional.of(
                             source(first, (int) json.currentLocation().getByteOffset()));
                 }
@@ -157,7 +160,7 @@ final class SearchAnswers {
             }
         }
         Optional<ClusterError> refused = error.isMissingNode() ? Optional.empty() : Optional.of(ofItem(cause(error)));
-        return new Hit(index, id, number, source, sort, refused);
+        return new Hit(index, id, number, source, timestamp, sort, refused);
     }
 
     /** An item has no status, and most of what it may lack is a shard. */
@@ -168,6 +171,22 @@ final class SearchAnswers {
             default -> 503;
         };
         return ClusterError.of(status, error).ofRead();
+    }
+
+    /** Passes over a document, and returns its moment; one without a readable {@code @timestamp} stands before all others. */
+    private static Timestamp timestamp(JsonParser json) throws IOException {
+        Optional<Timestamp> read = Optional.empty();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            boolean wanted = json.currentName().equals(DocumentSource.TIMESTAMP_FIELD);
+            JsonToken value = json.nextToken();
+            if (wanted) {
+                read = value == JsonToken.VALUE_STRING
+                        ? Timestamp.parse(json.getText())
+                        : value.isNumeric() ? Timestamp.parseNumber(json.getText()) : Optional.empty();
+            }
+            json.skipChildren();
+        }
+        return read.orElse(Timestamp.MINIMUM);
     }
 
     /** Returns what stands between the colon before a value and what comes behind it, white space included. */
@@ -196,6 +215,7 @@ final class SearchAnswers {
             String id,
             OptionalLong number,
             Optional<String> source,
+            Timestamp timestamp,
             JsonNode sort,
             Optional<ClusterError> error) {}
 }

@@ -5,11 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Timestamp;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /** A document that a query is compared with, because the index could not answer the query to the letter. */
@@ -32,15 +30,6 @@ final class Source implements Candidate {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a stored document is no JSON", e);
         }
-    }
-
-    /** Returns the moment of a document; one without a readable {@code @timestamp} stands before all others. */
-    static Timestamp timestamp(JsonNode root) {
-        JsonNode value = root.path(DocumentSource.TIMESTAMP_FIELD);
-        Optional<Timestamp> read = value.isTextual()
-                ? Timestamp.parse(value.textValue())
-                : value.isNumber() ? Timestamp.parseNumber(value.asText()) : Optional.empty();
-        return read.orElse(Timestamp.MINIMUM);
     }
 
     @Override
