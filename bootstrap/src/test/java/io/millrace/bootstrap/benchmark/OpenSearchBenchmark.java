@@ -30,6 +30,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The packaged program before a node of OpenSearch, against the same requests sent to the node directly. */
 @Tag("opensearch")
@@ -40,6 +42,13 @@ class OpenSearchBenchmark {
     private static final int ROUNDS = 7;
     private static final int BATCH = 1_000;
     private static final int SEARCHES = 200;
+
+    /** Until both programs are compiled, which takes some ten thousand requests. */
+    private static final int SEARCH_WARM_UPS = 40;
+
+    /** Copies of the access log that are searched besides those of the bulks: half a million documents. */
+    private static final int FILLED = 35;
+
     private static final int UPGRADES = 3;
     private static final String SOURCE = "source";
 
@@ -61,6 +70,7 @@ class OpenSearchBenchmark {
     private static String millrace;
     private static int prepared;
     private static int copied;
+    private static boolean filled;
 
     @BeforeAll
     static void start() throws Exception {
@@ -95,14 +105,68 @@ class OpenSearchBenchmark {
         assertThat(ratio).isGreaterThanOrEqualTo(0.85);
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Order(2)
-    void a_search_takes_at_most_1_2_times_as_long_as_the_same_sent_to_the_node() throws Exception {
-        send("POST", node + "/logs-ours/_refresh", "");
-        double ratio = new Comparison("search, one caller, 20 of a rare value", "searches", WARM_UPS, ROUNDS)
-                .run("Millrace", () -> search(millrace), "node", () -> search(node));
+    void a_search_takes_at_most_1_2_times_as_long_as_the_same_sent_to_the_node(Search search) throws Exception {
+        fill();
+        double ratio = new Comparison("search, one caller, " + search.words, "searches", SEARCH_WARM_UPS, ROUNDS)
+                .run("Millrace", () -> search(search, millrace), "node", () -> search(search, node));
 
         assertThat(1 / ratio).isLessThanOrEqualTo(1.2);
+    }
+
+    /** What is asked for, each time a little different. */
+    private enum Search {
+        RARE("20 of a rare value") {
+            @Override
+            String body(int number) {
+                return "{\"size\":20,\"query\":{\"term\":{\"client.ip.keyword\":\""
+                        + ENTRIES.get(number * 37).json().at("/client/ip").asText() + "\"}}}";
+            }
+        },
+        HOUR("100 of an hour, newest first") {
+            @Override
+            String body(int number) {
+                String hour = ENTRIES.get(number * 37)
+                        .json()
+                        .path("@timestamp")
+                        .asText()
+                        .substring(0, 13);
+                return "{\"size\":100,\"query\":{\"range\":{\"@timestamp\":{\"gte\":\"" + hour + ":00:00Z\",\"lte\":\""
+                        + hour + ":59:59Z\"}}},\"sort\":[{\"@timestamp\":\"desc\"}]}";
+            }
+        },
+        COUNT("how many of a frequent value") {
+            @Override
+            String body(int number) {
+                return "{\"size\":0,\"track_total_hits\":true,\"query\":{\"bool\":{\"must\":[{\"term\":"
+                        + "{\"http.request.method.keyword\":\"GET\"}}],\"must_not\":[{\"term\":"
+                        + "{\"client.ip.keyword\":\""
+                        + ENTRIES.get(number * 37).json().at("/client/ip").asText()
+                        + "\"}}]}}}";
+            }
+        };
+
+        private final String words;
+
+        Search(String words) {
+            this.words = words;
+        }
+
+        abstract String body(int number);
+    }
+
+    /** Makes the data stream that is searched large enough, and nothing of it is merged any more. */
+    private static void fill() {
+        if (!filled) {
+            for (int copy = 0; copy < FILLED; copy++) {
+                bulk(node + "/logs-ours");
+            }
+            send("POST", node + "/logs-ours/_forcemerge?max_num_segments=1", "");
+            send("POST", node + "/logs-ours/_refresh", "");
+            filled = true;
+        }
     }
 
     @Test
@@ -204,14 +268,10 @@ class OpenSearchBenchmark {
         return ENTRIES.size();
     }
 
-    private static long search(String at) {
+    private static long search(Search search, String at) {
         for (int i = 0; i < SEARCHES; i++) {
-            String answer = send(
-                    "POST",
-                    at + "/logs-ours/_search",
-                    "{\"size\":20,\"query\":{\"term\":{\"client.ip.keyword\":\""
-                            + ENTRIES.get(i * 37).json().at("/client/ip").asText() + "\"}}}");
-            assertThat(answer).contains("\"hits\":[{");
+            String answer = send("POST", at + "/logs-ours/_search", search.body(i));
+            assertThat(answer).contains(search == Search.COUNT ? "\"value\":" : "\"hits\":[{");
         }
         return SEARCHES;
     }
