@@ -9,6 +9,10 @@ import io.millrace.application.port.driven.engine.DocumentStoreContract;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue.Text;
+import io.millrace.domain.document.Query.Terms;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.stream.DataStream;
@@ -55,6 +59,16 @@ class OpenSearchDocumentStoreIT extends DocumentStoreContract {
         Index newer = EngineFixture.rolledOver(store.dataStreams(), stream).writeIndex();
 
         assertThat(append(stale, stream.writeIndex(), "2")).isEqualTo(newer.name());
+    }
+
+    @Test
+    void what_an_object_holds_where_a_text_was_is_kept_and_not_found() {
+        Index index =
+                anIndexWith(withSource("text", "{\"v\":\"x\"}"), withSource("object", "{\"v\":{\"keyword\":\"x\"}}"));
+
+        assertThat(idsOf(index, Terms.of(new FieldPath("v.keyword"), new Text("x"))))
+                .containsExactly("text");
+        assertThat(documents().find(List.of(index), new DocumentId("object"))).isPresent();
     }
 
     private static IndexName append(OpenSearchStore store, Index index, String id) {

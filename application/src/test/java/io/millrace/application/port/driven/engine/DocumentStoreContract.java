@@ -104,7 +104,7 @@ public abstract class DocumentStoreContract {
         return indices.create(aNewIndex("plain", version, Map.of()));
     }
 
-    private Index anIndexWith(NewDocument... batch) {
+    protected Index anIndexWith(NewDocument... batch) {
         Index index = anIndex(Versions.latest());
         append(index, batch);
         return index;
@@ -118,7 +118,7 @@ public abstract class DocumentStoreContract {
         return ((Outcome.Created) outcome).sequence();
     }
 
-    private static NewDocument withSource(String id, String source) {
+    protected static NewDocument withSource(String id, String source) {
         return aDocument(id, SOME_TIME, source);
     }
 
@@ -160,7 +160,7 @@ public abstract class DocumentStoreContract {
         return Stream.of(ids).filter(written::contains).toList();
     }
 
-    private List<String> idsOf(Index index, Query query) {
+    protected List<String> idsOf(Index index, Query query) {
         return idsOf(documents.search(List.of(index), query, Page.first(100)));
     }
 
