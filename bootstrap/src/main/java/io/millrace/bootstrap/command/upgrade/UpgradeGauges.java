@@ -17,7 +17,7 @@ final class UpgradeGauges {
 
     private static final String ALL = "all";
 
-    /** Documents of the indices that were outdated at the first look, oldest first. */
+    /** Documents of the indices that are or were outdated, oldest first. */
     private final Map<String, Long> outdated = new LinkedHashMap<>();
 
     private final Map<String, Pace> paces = new HashMap<>();
@@ -71,7 +71,8 @@ final class UpgradeGauges {
     List<Gauge> gauges(UpgradeStatus status, long nanoTime) {
         List<Gauge> gauges = new ArrayList<>();
         for (UpgradeStatus.InProgress index : status.inProgress()) {
-            outdated.putIfAbsent(index.index(), index.total());
+            // A write index takes documents until it is rolled over.
+            outdated.merge(index.index(), index.total(), Math::max);
             Pace pace = paces.computeIfAbsent(index.index(), name -> new Pace());
             pace.at(nanoTime, index.copied());
             gauges.add(Gauge.of(index.index(), index.copied(), index.total(), pace));
