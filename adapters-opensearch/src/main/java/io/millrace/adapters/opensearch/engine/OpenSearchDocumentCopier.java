@@ -26,6 +26,9 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     private static final int BATCH = 1_000;
     private static final int MOST_TASKS = 10;
 
+    /** From this status on a document was not refused, but found nothing that could take it. */
+    private static final int NOT_REFUSED = 500;
+
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
     private final CopyTasks tasks;
@@ -142,10 +145,14 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         for (JsonNode failure : response.path("failures")) {
             if (failure.has("id")) {
                 JsonNode cause = failure.path("cause");
-                throw Rejection.invalid("document [" + failure.path("id").asText() + "] cannot be copied: "
-                        + cause.path("caused_by")
-                                .path("reason")
-                                .asText(cause.path("reason").asText()));
+                String reason = cause.path("caused_by")
+                        .path("reason")
+                        .asText(cause.path("reason").asText());
+                String sentence = "document [" + failure.path("id").asText() + "] cannot be copied: " + reason;
+                // A destination whose node is gone does not come back by waiting: the next attempt makes another one.
+                throw failure.path("status").asInt() < NOT_REFUSED
+                        ? Rejection.invalid(sentence)
+                        : new Rejection(Reason.UNAVAILABLE, sentence);
             }
         }
         boolean whole = response.path("failures").isEmpty()

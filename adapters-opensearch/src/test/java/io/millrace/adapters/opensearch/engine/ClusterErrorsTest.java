@@ -18,10 +18,12 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.reindex.Throttle;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the engine does about what a cluster refuses, played by one that answers as told. */
 class ClusterErrorsTest {
@@ -223,6 +227,24 @@ class ClusterErrorsTest {
                         Rejection.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.UNAVAILABLE));
     }
 
+    @ParameterizedTest
+    @CsvSource({"400, INVALID", "429, INVALID", "503, UNAVAILABLE"})
+    void a_copy_fails_for_good_only_if_a_document_was_refused(int status, Reason reason) {
+        node = (call, body) -> new Reply(
+                200,
+                call.startsWith("POST /_reindex")
+                        ? "{\"task\":\"n:1\"}"
+                        : "{\"completed\":true,\"task\":{},\"response\":{\"total\":2,\"created\":1,\"failures\":[{\"id\":\"d1\","
+                              + "\"status\":" + status
+                                + ",\"cause\":{\"reason\":\"primary shard is not active\"}}]}}");
+        OpenSearchDocumentCopier copier = new OpenSearchDocumentCopier(client, catalog, Duration.ofMillis(20));
+
+        assertThatThrownBy(() -> copier.copy(index(), index(), Throttle.NONE, aFence(), copied -> {}))
+                .isInstanceOfSatisfying(
+                        Rejection.class, failure -> assertThat(failure.reason()).isEqualTo(reason))
+                .hasMessage("document [d1] cannot be copied: primary shard is not active");
+    }
+
     @Test
     void a_destination_is_discarded_only_after_copies_into_it_have_ended() {
         names = "\".migrated-ds-logs-000001\"";
@@ -234,16 +256,19 @@ class ClusterErrorsTest {
                                 + aTask(3, ".migrated-ds-logs-000002", "") + "]}"
                         : "{}");
         OpenSearchIndices indices = new OpenSearchIndices(client, catalog);
-        Fence fence = new InMemoryLeases(new ManualStoreClock(Instant.EPOCH))
-                .claim("upgrade", "one")
-                .orElseThrow()
-                .fence();
 
         new OpenSearchIndexUpgrades(client, catalog, indices, new OpenSearchDataStreams(client, catalog))
-                .discard(new IndexName(".migrated-ds-logs-000001"), fence);
+                .discard(new IndexName(".migrated-ds-logs-000001"), aFence());
 
         assertThat(calls)
                 .containsExactly("GET /_tasks", "POST /_tasks/n%3A1/_cancel", "DELETE /.migrated-ds-logs-000001");
+    }
+
+    private static Fence aFence() {
+        return new InMemoryLeases(new ManualStoreClock(Instant.EPOCH))
+                .claim("upgrade", "one")
+                .orElseThrow()
+                .fence();
     }
 
     private static String aTask(int id, String destination, String more) {
