@@ -40,9 +40,9 @@ public final class Tryout {
         Path documents = Path.of(arguments[1]);
         Path folder = Files.createTempDirectory("millrace-tryout");
         try {
-            run(jar, folder, "7.17.0", tryout -> tryout.load(documents));
-            run(jar, folder, "8.0.0", Tryout::upgrade);
-            run(jar, folder, "8.0.0", Tryout::find);
+            run(jar, folder, "8.0.0", tryout -> tryout.load(documents));
+            run(jar, folder, "9.0.0", Tryout::upgrade);
+            run(jar, folder, "9.0.0", Tryout::find);
             System.out.println("the packaged program keeps, upgrades and finds the sample documents");
         } finally {
             delete(folder);

@@ -51,7 +51,7 @@ class FeatureRoutesTest {
             store.features.set(new SystemFeaturesStatus(List.of(tasks()), MigrationStatus.NO_MIGRATION_NEEDED));
 
             assertThat(line("GET", PATH))
-                    .isEqualTo("200 {\"features\":[{\"feature_name\":\"tasks\",\"minimum_index_version\":\"8.0.0\","
+                    .isEqualTo("200 {\"features\":[{\"feature_name\":\"tasks\",\"minimum_index_version\":\"9.0.0\","
                             + "\"migration_status\":\"NO_MIGRATION_NEEDED\",\"indices\":[]}],"
                             + "\"migration_status\":\"NO_MIGRATION_NEEDED\"}");
         }
@@ -151,22 +151,22 @@ class FeatureRoutesTest {
                 strings = {
                     "DELETE /.audit",
                     "DELETE /.audit?ignore_unavailable=true",
-                    "DELETE /.audit-reindexed-for-8",
+                    "DELETE /.audit-reindexed-for-9",
                     "POST /.audit/_close",
-                    "POST /.audit-reindexed-for-8/_close",
+                    "POST /.audit-reindexed-for-9/_close",
                     "POST /.*/_close",
                     "POST /_aliases {'remove_index':{'index':'.audit'}}",
-                    "POST /_aliases {'remove_index':{'index':'.audit-reindexed-for-8'}}",
+                    "POST /_aliases {'remove_index':{'index':'.audit-reindexed-for-9'}}",
                     "POST /_aliases {'remove':{'index':'.audit*','alias':'*'}}",
-                    "POST /_aliases {'remove':{'index':'.audit-reindexed-for-8','alias':'.audit'}}",
-                    "DELETE /.audit-reindexed-for-8/_alias/.audit"
+                    "POST /_aliases {'remove':{'index':'.audit-reindexed-for-9','alias':'.audit'}}",
+                    "DELETE /.audit-reindexed-for-9/_alias/.audit"
                 })
         void neither_can_the_upgraded_trail_by_any_of_its_names(String request) {
             store.engine
                     .indices()
-                    .create(EngineFixture.aNewIndex(".audit-reindexed-for-8"), List.of(new IndexName(".audit")));
+                    .create(EngineFixture.aNewIndex(".audit-reindexed-for-9"), List.of(new IndexName(".audit")));
 
-            requireUntouched(request, ".audit-reindexed-for-8");
+            requireUntouched(request, ".audit-reindexed-for-9");
             assertThat(line("GET", "/.audit/_count")).startsWith("200 ");
         }
 
@@ -200,7 +200,7 @@ class FeatureRoutesTest {
                     .startsWith("403 ")
                     .contains("index [.audit] belongs to the system feature [audit] and takes documents from the"
                             + " service alone");
-            assertThat(store.send("POST", "/_bulk", "{\"create\":{\"_index\":\".tasks-reindexed-for-8\"}}\n{\"a\":1}\n")
+            assertThat(store.send("POST", "/_bulk", "{\"create\":{\"_index\":\".tasks-reindexed-for-9\"}}\n{\"a\":1}\n")
                             .line())
                     .startsWith("200 ")
                     .contains("\"errors\":true", "\"status\":403");

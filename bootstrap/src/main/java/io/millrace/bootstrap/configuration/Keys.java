@@ -237,7 +237,7 @@ public final class Keys {
             Key.of(
                     "index.version",
                     ValueType.choice(PostgresVersions.KNOWN, IndexVersion::toString),
-                    Default.of(PostgresVersions.CURRENT)),
+                    Default.of(PostgresVersions.NINE)),
             "Version that new indices are created with; indices of a lower major are outdated. In a cluster of"
                     + " OpenSearch its nodes decide both.");
 

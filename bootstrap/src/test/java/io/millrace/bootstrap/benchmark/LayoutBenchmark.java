@@ -79,7 +79,7 @@ class LayoutBenchmark {
         store = new PostgresDocumentStore(pool.dataSource());
         indices = new PostgresIndices(pool.jdbi());
         List<DataStream> streams =
-                List.of(aStream("rows", PostgresVersions.CURRENT), aStream("blocks", PostgresVersions.PACKED));
+                List.of(aStream("rows", PostgresVersions.EIGHT), aStream("blocks", PostgresVersions.NINE));
         long[] nanos = new long[streams.size()];
         for (int from = 0; from < DOCUMENTS; from += BATCH) {
             List<NewDocument> batch = documents(from, Math.min(DOCUMENTS, from + BATCH));
@@ -314,8 +314,8 @@ class LayoutBenchmark {
                 .fence();
         double[] rates = new double[2];
         for (int round = 0; round < ROUNDS; round++) {
-            rates[0] += copy("rows-" + round, PostgresVersions.CURRENT, fence) / ROUNDS;
-            rates[1] += copy("blocks-" + round, PostgresVersions.PACKED, fence) / ROUNDS;
+            rates[0] += copy("rows-" + round, PostgresVersions.EIGHT, fence) / ROUNDS;
+            rates[1] += copy("blocks-" + round, PostgresVersions.NINE, fence) / ROUNDS;
         }
         assertThat(line("upgrade of version 8", "documents/s", rates[0], rates[1]))
                 .isPositive();
@@ -323,7 +323,7 @@ class LayoutBenchmark {
 
     private static double copy(String name, IndexVersion version, Fence fence) {
         Index destination = indices.create(aNewIndex("copy-" + name, version, Map.of()));
-        if (version.equals(PostgresVersions.PACKED)) {
+        if (version.equals(PostgresVersions.NINE)) {
             pool.jdbi().useTransaction(new DocumentTable(destination.id())::packEmpty);
         }
         pool.jdbi().useHandle(handle -> handle.execute("checkpoint"));

@@ -55,9 +55,9 @@ class DemoIT {
                 .doesNotContain("\r", "\u001b");
         assertThat(output().lines().filter(line -> line.startsWith("  ...-00000")))
                 .hasSize(5)
-                .allSatisfy(line -> assertThat(line).contains("8.0.0"))
+                .allSatisfy(line -> assertThat(line).contains("9.0.0"))
                 .satisfies(lines -> assertThat(lines.subList(0, 4))
-                        .allSatisfy(line -> assertThat(line).contains("7.17.0       7        500")));
+                        .allSatisfy(line -> assertThat(line).contains("8.0.0       8        500")));
         assertNothingIsLeft();
     }
 

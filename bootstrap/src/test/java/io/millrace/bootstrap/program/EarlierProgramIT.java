@@ -142,8 +142,8 @@ class EarlierProgramIT {
         assertThat(documents(table(".audit"))).containsAllEntriesOf(events);
         assertThat(results).hasSize(1);
         assertThat(documents(table(".tasks"))).containsAllEntriesOf(results);
-        assertThat(client.get("/.audit").orFail().json().fieldNames().next()).isEqualTo(".audit-reindexed-for-8");
-        assertThat(client.get("/.tasks").orFail().json().fieldNames().next()).isEqualTo(".tasks-reindexed-for-8");
+        assertThat(client.get("/.audit").orFail().json().fieldNames().next()).isEqualTo(".audit-reindexed-for-9");
+        assertThat(client.get("/.tasks").orFail().json().fieldNames().next()).isEqualTo(".tasks-reindexed-for-9");
     }
 
     private static void assertTheRestIsThere(StoreClient client) {

@@ -64,7 +64,6 @@ class LifecycleIT {
         settings.add("audit.retention.age=20d");
         settings.add("tasks.retention.age=8d");
         List<String> blocks = new ArrayList<>(settings);
-        blocks.add("index.version=9.0.0");
         settings.add("index.version=8.0.0");
         pair = new Pair(
                 MillraceProcess.launch(

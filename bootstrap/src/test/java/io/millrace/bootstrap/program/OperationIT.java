@@ -192,7 +192,7 @@ class OperationIT {
                             .orFail()
                             .json()
                             .findValuesAsText("created_string"))
-                    .containsExactly("7.17.0", "8.0.0");
+                    .containsExactly("7.17.0", "9.0.0");
         }
     }
 }

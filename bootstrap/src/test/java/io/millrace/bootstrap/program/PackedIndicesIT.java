@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged program packs what it rolled over, and what it upgrades, when it is told to make indices of version 9. */
+/** The packaged program packs what it rolled over, and what it upgrades, by itself. */
 class PackedIndicesIT {
 
     private static final int DOCUMENTS = 300;
@@ -42,7 +42,7 @@ class PackedIndicesIT {
             load(previous.client(), "logs-old");
             assertThat(previous.stop()).isZero();
         }
-        try (MillraceProcess millrace = MillraceProcess.start(folder, "index.version=9.0.0")) {
+        try (MillraceProcess millrace = MillraceProcess.start(folder)) {
             StoreClient client = millrace.client();
             load(client, "logs-new");
             client.post("/logs-new/_rollover").orFail();

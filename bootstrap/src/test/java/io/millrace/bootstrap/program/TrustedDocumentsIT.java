@@ -59,7 +59,7 @@ class TrustedDocumentsIT {
                             .contains("],\"migration_status\":\"NO_MIGRATION_NEEDED\"}"));
 
             assertThat(text("select string_agg(i.name, ',') from millrace.index i where i.name like '.graphql%'"))
-                    .isEqualTo(".graphql-documents-reindexed-for-8");
+                    .isEqualTo(".graphql-documents-reindexed-for-9");
             assertThat(text("select count(*) from millrace_documents.d"
                             + text("select n.index_id from millrace.name n where n.name = '.graphql-documents'")))
                     .isEqualTo("2");

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Upgrade {
 
     /** The setting under which streams come into being that are outdated later. */
-    public static final String OUTDATED = "index.version=7.17.0";
+    public static final String OUTDATED = "index.version=8.0.0";
 
     static final String THROTTLE = "migrate.data_stream_reindex_max_request_per_second";
     static final String CONCURRENCY = "migrate.max_concurrent_indices_reindexed_per_data_stream";

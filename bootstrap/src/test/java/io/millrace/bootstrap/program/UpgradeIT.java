@@ -70,7 +70,7 @@ class UpgradeIT {
         assertThat(upgrade.settings().values())
                 .allSatisfy(settings -> assertThat(
                                 settings.path("index.version.created").asText())
-                        .startsWith("7"));
+                        .startsWith("8"));
         upgrade.set(Upgrade.THROTTLE, 5_000);
 
         upgrade.start();
@@ -88,7 +88,7 @@ class UpgradeIT {
         assertThat(after.get(4)).startsWith(".ds-" + WHOLE + "-").endsWith("-000005");
         Map<String, JsonNode> settings = upgrade.settings();
         assertThat(settings).hasSize(5).allSatisfy((name, values) -> {
-            assertThat(values.path("index.version.created").asText()).startsWith("8");
+            assertThat(values.path("index.version.created").asText()).startsWith("9");
             assertThat(values.has("index.blocks.write")).as(name).isFalse();
         });
         assertThat(client.post("/" + after.get(1) + "/_search", "{\"size\":0}").text())

@@ -51,7 +51,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
 
     /**
      * Returns what the index is called that a migration to {@code version} makes, for instance
-     * {@code .audit-reindexed-for-8}.
+     * {@code .audit-reindexed-for-9}.
      */
     public IndexName migratedTo(IndexVersion version) {
         return new IndexName(name + SUFFIX + version.major());

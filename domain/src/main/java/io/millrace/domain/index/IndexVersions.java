@@ -8,7 +8,7 @@ public interface IndexVersions {
     /** Returns the version that indices are created with. */
     IndexVersion current();
 
-    /** Returns the lowest version whose indices can be read; all indices of its major are outdated. */
+    /** Returns the first version of the last major that is outdated. */
     String oldest();
 
     /** Returns whether an index of this version has to be upgraded to {@link #current}. */

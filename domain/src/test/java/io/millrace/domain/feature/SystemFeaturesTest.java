@@ -32,12 +32,12 @@ class SystemFeaturesTest {
     @ParameterizedTest
     @CsvSource({
         ".audit, true",
-        ".audit-reindexed-for-8, true",
+        ".audit-reindexed-for-9, true",
         ".audit-reindexed-for-10, true",
-        ".audit-reindexed-for-8-r2, true",
-        ".audit-reindexed-for-8-r, false",
+        ".audit-reindexed-for-9-r2, true",
+        ".audit-reindexed-for-9-r, false",
         ".audit-reindexed-for-, false",
-        ".audit-reindexed-for-8a, false",
+        ".audit-reindexed-for-9a, false",
         ".audit-other, false",
         ".auditing, false",
         "audit, false"
@@ -49,11 +49,11 @@ class SystemFeaturesTest {
 
     @Test
     void a_migrated_index_is_named_after_the_major_version() {
-        assertThat(AUDIT.migratedTo(Versions.CURRENT)).isEqualTo(new IndexName(".audit-reindexed-for-8"));
+        assertThat(AUDIT.migratedTo(Versions.CURRENT)).isEqualTo(new IndexName(".audit-reindexed-for-9"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"audit", ".audit-reindexed-for-8", ".audit-reindexed-for-8-more"})
+    @ValueSource(strings = {"audit", ".audit-reindexed-for-9", ".audit-reindexed-for-9-more"})
     void a_system_index_is_dotted_and_does_not_look_migrated(String name) {
         assertThatIllegalArgumentException().isThrownBy(() -> index(name));
     }
@@ -79,10 +79,10 @@ class SystemFeaturesTest {
 
     @Test
     void what_belongs_to_a_feature_is_refused_to_others() {
-        assertThatThrownBy(() -> FEATURES.requireNotSystem(".audit-reindexed-for-8", "takes nothing"))
+        assertThatThrownBy(() -> FEATURES.requireNotSystem(".audit-reindexed-for-9", "takes nothing"))
                 .isInstanceOfSatisfying(
                         Rejection.class, refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.FORBIDDEN))
-                .hasMessage("index [.audit-reindexed-for-8] belongs to the system feature [audit] and takes nothing");
+                .hasMessage("index [.audit-reindexed-for-9] belongs to the system feature [audit] and takes nothing");
         assertThatCode(() -> FEATURES.requireNotSystem("logs", "takes nothing")).doesNotThrowAnyException();
     }
 

@@ -49,7 +49,7 @@ public final class ClusterVersions implements IndexVersions {
         return nodes.recent().lowest();
     }
 
-    /** Nodes read indices of the major before their own; of a cluster that is away nothing is known. */
+    /** Of a cluster that is away nothing is known. */
     @Override
     public String oldest() {
         try {

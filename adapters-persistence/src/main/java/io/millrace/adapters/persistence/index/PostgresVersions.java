@@ -11,16 +11,16 @@ import java.util.List;
  */
 public record PostgresVersions(IndexVersion current) implements IndexVersions {
 
-    public static final IndexVersion PREVIOUS = new IndexVersion("7.17.0", "7170099");
-    public static final IndexVersion CURRENT = new IndexVersion("8.0.0", "8000099");
-    public static final IndexVersion PACKED = new IndexVersion("9.0.0", "9000099");
+    public static final IndexVersion SEVEN = new IndexVersion("7.17.0", "7170099");
+    public static final IndexVersion EIGHT = new IndexVersion("8.0.0", "8000099");
+    public static final IndexVersion NINE = new IndexVersion("9.0.0", "9000099");
 
     /** The versions an index can be created with, oldest first. */
-    public static final List<IndexVersion> KNOWN = List.of(PREVIOUS, CURRENT, PACKED);
+    public static final List<IndexVersion> KNOWN = List.of(SEVEN, EIGHT, NINE);
 
     @Override
     public String oldest() {
-        return PREVIOUS.toString();
+        return current.major() - 1 + ".0.0";
     }
 
     @Override

@@ -85,10 +85,10 @@ class LayoutsAgreeIT {
             }
         }
         List<List<Index>> layouts = List.of(
-                indices("seven", PostgresVersions.PREVIOUS),
-                indices("eight", PostgresVersions.CURRENT),
-                indices("nine-in-rows", PostgresVersions.PACKED),
-                packed(indices("nine-in-blocks", PostgresVersions.PACKED)));
+                indices("seven", PostgresVersions.SEVEN),
+                indices("eight", PostgresVersions.EIGHT),
+                indices("nine-in-rows", PostgresVersions.NINE),
+                packed(indices("nine-in-blocks", PostgresVersions.NINE)));
 
         for (int i = 0; i < queries; i++) {
             Query query = aQuery(2);
@@ -242,7 +242,7 @@ class LayoutsAgreeIT {
         for (int i = 0; i < DOCUMENTS_OF_INDEX * INDICES; i++) {
             documents.add(aRandomDocument("id-" + random.nextInt(10) + "-" + i));
         }
-        List<Index> indices = packed(indices("nine", PostgresVersions.PACKED));
+        List<Index> indices = packed(indices("nine", PostgresVersions.NINE));
 
         for (NewDocument document : documents) {
             assertThat(store.find(indices, document.id()).map(StoredDocument::source))

@@ -1,17 +1,14 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.adapters.persistence.StoreDatabase;
-import io.millrace.adapters.persistence.WithVersionNine;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.ArrivalsContract;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The order of arrival, before and after the index is packed: the contract decides when it rolls over. */
-@ExtendWith(WithVersionNine.class)
 class PackedArrivalsIT extends ArrivalsContract {
 
     private StoreDatabase database = StoreDatabase.empty();

@@ -67,13 +67,13 @@ class PackingIT {
 
     /** Returns the first index of a stream, rolled over with these documents in it. */
     private Index aSealedIndex(List<NewDocument> documents) {
-        DataStream stream = streams.create(aNewStream("logs", PostgresVersions.PACKED));
+        DataStream stream = streams.create(aNewStream("logs", PostgresVersions.NINE));
         assertThat(appended(store, stream.writeIndex(), documents)).allMatch(Outcome::isCreated);
         return rolledOver(stream);
     }
 
     private Index rolledOver(DataStream stream) {
-        streams.rollOver(stream, aBackingIndex("logs", stream.generation() + 1, PostgresVersions.PACKED));
+        streams.rollOver(stream, aBackingIndex("logs", stream.generation() + 1, PostgresVersions.NINE));
         return first();
     }
 
@@ -290,11 +290,11 @@ class PackingIT {
     @Test
     void what_cannot_be_packed_waits_and_keeps_no_other_from_it() throws InterruptedException {
         Index index = aSealedIndex(documents(0, 300));
-        DataStream other = streams.create(aNewStream("others", PostgresVersions.PACKED));
-        DataStream damaged = streams.create(aNewStream("damaged", PostgresVersions.PACKED));
+        DataStream other = streams.create(aNewStream("others", PostgresVersions.NINE));
+        DataStream damaged = streams.create(aNewStream("damaged", PostgresVersions.NINE));
         for (DataStream stream : List.of(damaged, other)) {
             assertThat(appended(store, stream.writeIndex(), documents(0, 10))).allMatch(Outcome::isCreated);
-            streams.rollOver(stream, aBackingIndex(stream.name().value(), 2, PostgresVersions.PACKED));
+            streams.rollOver(stream, aBackingIndex(stream.name().value(), 2, PostgresVersions.NINE));
         }
         jdbi.useHandle(handle -> {
             handle.execute("update millrace.index set documents = 301 where documents = 300");
@@ -326,7 +326,7 @@ class PackingIT {
     @Test
     void the_tail_goes_on_over_the_change_and_over_missing_numbers() {
         List<NewDocument> all = documents(0, DOCUMENTS);
-        DataStream stream = streams.create(aNewStream("logs", PostgresVersions.PACKED));
+        DataStream stream = streams.create(aNewStream("logs", PostgresVersions.NINE));
         store.append(stream.writeIndex(), all.subList(0, 100));
         jdbi.useHandle(handle -> handle.execute(
                 "select setval('" + new DocumentTable(stream.writeIndex().id()).sequenceName() + "', 50000)"));
@@ -366,7 +366,7 @@ class PackingIT {
     @Test
     void pages_somewhere_in_several_indices_begin_where_they_are_told() {
         List<NewDocument> all = documents(0, DOCUMENTS);
-        DataStream stream = streams.create(aNewStream("logs", PostgresVersions.PACKED));
+        DataStream stream = streams.create(aNewStream("logs", PostgresVersions.NINE));
         List<NewDocument> expected = new ArrayList<>();
         for (int from = 0; from < 600; from += 300) {
             expected.addAll(inOrder(all.subList(from, from + 300)));
@@ -431,9 +431,9 @@ class PackingIT {
 
     @Test
     void only_sealed_backing_indices_of_this_version_are_due() {
-        DataStream eight = streams.create(aNewStream("old", PostgresVersions.CURRENT));
+        DataStream eight = streams.create(aNewStream("old", PostgresVersions.EIGHT));
         appended(store, eight.writeIndex(), documents(0, 10));
-        streams.rollOver(eight, aBackingIndex("old", 2, PostgresVersions.CURRENT));
+        streams.rollOver(eight, aBackingIndex("old", 2, PostgresVersions.EIGHT));
         Index index = aSealedIndex(documents(0, 10));
         appended(store, stream().writeIndex(), documents(10, 20));
 

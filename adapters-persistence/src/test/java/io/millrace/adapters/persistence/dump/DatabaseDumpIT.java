@@ -94,7 +94,7 @@ class DatabaseDumpIT {
 
     @Test
     void blocks_come_back_and_what_is_not_packed_to_the_end_comes_back_as_rows() {
-        List<Long> packed = List.of(makeIndex(PostgresVersions.PACKED), makeIndex(PostgresVersions.PACKED));
+        List<Long> packed = List.of(makeIndex(PostgresVersions.NINE), makeIndex(PostgresVersions.NINE));
         jdbi.useHandle(handle -> {
             for (long index : packed) {
                 for (int i = 0; i < 300; i++) {

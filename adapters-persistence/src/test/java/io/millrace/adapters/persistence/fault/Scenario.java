@@ -142,7 +142,7 @@ enum Scenario {
     static TestDatabase prepare() {
         TestDatabase database = TestDatabase.create();
         Migrations.run(database.settings());
-        try (Instance previous = new Instance(database.settings(), PostgresVersions.PREVIOUS, Duration.ZERO)) {
+        try (Instance previous = new Instance(database.settings(), PostgresVersions.SEVEN, Duration.ZERO)) {
             StoreUseCases useCases = previous.useCases();
             useCases.templates().put().put(aStreamTemplate("logs", "logs-*"), true);
             useCases.streams().create().create(STREAM);

@@ -93,7 +93,7 @@ final class Site implements AutoCloseable {
         cable = new Cable(database.jdbcUrl());
         instance = new Instance(
                 DatabaseSettings.of(cable.jdbcUrl(), database.username(), database.password()),
-                PostgresVersions.CURRENT,
+                PostgresVersions.NINE,
                 deaths % 2 == 0 ? CLOCK_ERROR : CLOCK_ERROR.negated());
     }
 

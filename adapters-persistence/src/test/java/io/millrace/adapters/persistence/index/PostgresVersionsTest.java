@@ -15,19 +15,19 @@ class PostgresVersionsTest {
         assertThat(PostgresVersions.KNOWN)
                 .extracting(IndexVersion::text, IndexVersion::number)
                 .containsExactly(tuple("7.17.0", "7170099"), tuple("8.0.0", "8000099"), tuple("9.0.0", "9000099"));
-        assertThat(PostgresVersions.ofNumber(7_170_099)).isEqualTo(PostgresVersions.PREVIOUS);
-        assertThat(PostgresVersions.numberOf(PostgresVersions.CURRENT)).isEqualTo(8_000_099);
+        assertThat(PostgresVersions.ofNumber(7_170_099)).isEqualTo(PostgresVersions.SEVEN);
+        assertThat(PostgresVersions.numberOf(PostgresVersions.EIGHT)).isEqualTo(8_000_099);
         assertThat(PostgresVersions.KNOWN).containsAll(Versions.all());
         assertThatThrownBy(() -> PostgresVersions.ofNumber(10_000_099)).hasMessageContaining("10000099");
     }
 
     @Test
     void an_index_of_a_lower_major_is_outdated() {
-        assertThat(new PostgresVersions(PostgresVersions.CURRENT).isOutdated(PostgresVersions.PREVIOUS))
+        assertThat(new PostgresVersions(PostgresVersions.EIGHT).isOutdated(PostgresVersions.SEVEN))
                 .isTrue();
-        assertThat(new PostgresVersions(PostgresVersions.PREVIOUS).isOutdated(PostgresVersions.PREVIOUS))
+        assertThat(new PostgresVersions(PostgresVersions.SEVEN).isOutdated(PostgresVersions.SEVEN))
                 .isFalse();
-        assertThat(new PostgresVersions(PostgresVersions.PREVIOUS).isOutdated(PostgresVersions.CURRENT))
+        assertThat(new PostgresVersions(PostgresVersions.SEVEN).isOutdated(PostgresVersions.EIGHT))
                 .isFalse();
     }
 }

@@ -44,7 +44,7 @@ class AliasUseCasesTest {
     @CsvSource({
         "notes, .system-alias",
         ".system, alias",
-        ".system-reindexed-for-8, alias",
+        ".system-reindexed-for-9, alias",
         ".migrated-system, alias",
         ".migrated-system, .other"
     })
@@ -58,9 +58,9 @@ class AliasUseCasesTest {
 
     @Test
     void an_index_of_the_service_has_aliases_that_belong_to_the_service_too() {
-        Index system = anIndex(".system-reindexed-for-8");
+        Index system = anIndex(".system-reindexed-for-9");
 
-        add(".system-reindexed-for-8", ".system");
+        add(".system-reindexed-for-9", ".system");
 
         assertThat(store.engine.writeIndices().find(".system")).contains(system);
     }

@@ -151,7 +151,7 @@ class RightsOfCallersTest {
         security.otherNames.put(".audit", "logs-a");
 
         for (String name :
-                List.of(".audit", ".migrated-audit", ".audit-reindexed-for-8", ".ds-.audit-2026.11.20-000001")) {
+                List.of(".audit", ".migrated-audit", ".audit-reindexed-for-9", ".ds-.audit-2026.11.20-000001")) {
             assertThatThrownBy(() -> authorize.require(caller, Action.SEARCH, List.of(name)))
                     .isInstanceOf(Rejection.class);
             assertThatThrownBy(() -> authorize.require(having("reader"), Action.SEARCH, List.of(name)))

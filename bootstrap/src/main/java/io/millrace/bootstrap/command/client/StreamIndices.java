@@ -66,7 +66,7 @@ public final class StreamIndices {
         return found;
     }
 
-    /** Returns the last major of which indices are outdated, which is the first that the service can still read. */
+    /** Returns the last major of which indices are outdated, as the service tells. */
     private static int lastOutdated(ServiceClient service) {
         return major(service.get("/")
                         .body()

@@ -70,8 +70,8 @@ public final class Demo {
     public void run() {
         screen.heading("Millrace demo: a data stream is upgraded while it is being written to");
         Snapshot before = fill();
-        screen.heading("[4/5] Restart on the same data, with index.version=" + PostgresVersions.CURRENT);
-        RunningApplication service = stage.start(() -> services.apply(PostgresVersions.CURRENT));
+        screen.heading("[4/5] Restart on the same data, with index.version=" + PostgresVersions.NINE);
+        RunningApplication service = stage.start(() -> services.apply(PostgresVersions.NINE));
         try (service) {
             ServiceClient client = Stage.client(service);
             screen.detail("the " + before.indices().size() + " backing indices are outdated now; nothing else changed");
@@ -81,11 +81,11 @@ public final class Demo {
     }
 
     private Snapshot fill() {
-        screen.heading("[1/5] Start, with index.version=" + PostgresVersions.PREVIOUS
+        screen.heading("[1/5] Start, with index.version=" + PostgresVersions.EIGHT
                 + " and PostgreSQL in a temporary directory");
         screen.detail(
                 "a database is unpacked and made first, which takes half a minute where disk or processor are slow");
-        RunningApplication service = stage.start(() -> services.apply(PostgresVersions.PREVIOUS));
+        RunningApplication service = stage.start(() -> services.apply(PostgresVersions.EIGHT));
         try (service) {
             ServiceClient client = Stage.client(service);
             stage.load("[2/5]", client, "");
@@ -169,7 +169,7 @@ public final class Demo {
                 "",
                 "The same by hand. In one terminal, as an earlier version:",
                 "  env FRAMEWORK_SECURITY_ADMIN_PASSWORD=" + passwordByHand.value() + " \\",
-                "    " + service + " --set index.version=" + PostgresVersions.PREVIOUS,
+                "    " + service + " --set index.version=" + PostgresVersions.EIGHT,
                 "In another one, once that is ready, a data stream with a document:",
                 admin + "-X PUT localhost:8080/_index_template/" + STREAM + " \\",
                 json,

@@ -825,7 +825,7 @@ public abstract class IndexUpgradesContract {
     class SwappingForAnAlias {
 
         private final IndexName system = new IndexName(".system");
-        private final IndexName moved = new IndexName(".system-reindexed-for-8");
+        private final IndexName moved = new IndexName(".system-reindexed-for-9");
 
         private Index aPlainIndex() {
             Index source = store.indices().create(aNewIndex(system.value(), Versions.previous(), Map.of()));

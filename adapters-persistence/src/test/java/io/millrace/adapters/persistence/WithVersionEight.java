@@ -7,12 +7,12 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Lets a contract run with the version whose indices are packed as the current one. */
-public class WithVersionNine implements BeforeAllCallback, AfterAllCallback {
+/** Lets a contract run with version 8 as the current one, as services are configured while older nodes still run. */
+public class WithVersionEight implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        Versions.use(Optional.of(new Versions(PostgresVersions.PREVIOUS, PostgresVersions.PACKED)));
+        Versions.use(Optional.of(new Versions(PostgresVersions.SEVEN, PostgresVersions.EIGHT)));
     }
 
     @Override
@@ -20,12 +20,12 @@ public class WithVersionNine implements BeforeAllCallback, AfterAllCallback {
         Versions.use(Optional.empty());
     }
 
-    /** Does the same, and upgrades begin with indices of the version in between. */
-    public static final class FromVersionEight extends WithVersionNine {
+    /** Lets upgrades to the latest version begin with indices of version 8. */
+    public static final class Outdated extends WithVersionEight {
 
         @Override
         public void beforeAll(ExtensionContext context) {
-            Versions.use(Optional.of(new Versions(PostgresVersions.CURRENT, PostgresVersions.PACKED)));
+            Versions.use(Optional.of(new Versions(PostgresVersions.EIGHT, PostgresVersions.NINE)));
         }
     }
 }

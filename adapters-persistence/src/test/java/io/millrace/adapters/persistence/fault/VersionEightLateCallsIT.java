@@ -1,13 +1,13 @@
 package io.millrace.adapters.persistence.fault;
 
-import io.millrace.adapters.persistence.WithVersionNine;
+import io.millrace.adapters.persistence.WithVersionEight;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Calls that come late do no harm to upgrades straight into blocks, either. */
+/** Calls that come late do no harm to upgrades to version 8, either. */
 @Tag("long")
-@ExtendWith(WithVersionNine.class)
-class PackedLateCallsIT extends PostgresLateCallsIT {
+@ExtendWith(WithVersionEight.class)
+class VersionEightLateCallsIT extends PostgresLateCallsIT {
 
     /** The calls are the same as with rows but for those of the copying, so that fewer moments do. */
     @Override
