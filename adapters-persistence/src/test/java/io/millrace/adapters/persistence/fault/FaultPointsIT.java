@@ -40,8 +40,11 @@ class FaultPointsIT {
             Map.entry("an index is begun", "insert into millrace.begun_upgrade"),
             Map.entry("block source", "insert into millrace.upgrade_source; update millrace.index"),
             Map.entry("open source, close destination", "update millrace.index"),
-            Map.entry("create destination", "create table millrace_documents.d#; update millrace.index"),
-            Map.entry("copy documents", "insert into millrace_documents.d#; update millrace.upgrade_source"),
+            Map.entry("create destination", "create table millrace_documents.d#_blocks"),
+            Map.entry(
+                    "copy documents",
+                    "d#_blocks; insert into millrace_documents.d#_parts; update millrace.upgrade_source"),
+            Map.entry("copy ids", "insert into millrace_documents.d#_ids; update millrace.upgrade_source"),
             Map.entry("swap", "update millrace.backing_index; update millrace.data_stream"),
             Map.entry("delete source", "delete from millrace.index; insert into millrace.dropped_table"),
             Map.entry("an index is forgotten", "delete from millrace.begun_upgrade"),
@@ -114,8 +117,7 @@ class FaultPointsIT {
             });
             scenario.run(site);
             List<String> catalog = site.catalog();
-            assertThat(site.ledger().judge(site.documents(Scenario.STREAM.value())))
-                    .isEqualTo(Ledger.Verdict.CLEAN);
+            assertThat(site.ledger().judge(site.documents(Scenario.STREAM))).isEqualTo(Ledger.Verdict.CLEAN);
             return new Run(commits, catalog, struck.get());
         }
     }
@@ -166,6 +168,10 @@ class FaultPointsIT {
                                 undisturbed(Scenario.UPGRADE).commits())
                         .as(step)
                         .anyMatch(point -> point.name().contains(change)));
+        assertThat(undisturbed(Scenario.FEATURES).commits())
+                .as("copy rows")
+                .anyMatch(point ->
+                        point.name().contains("insert into millrace_documents.d#; update millrace.upgrade_source"));
         assertThat(undisturbed(Scenario.UPGRADE).catalog()).anyMatch(row -> row.matches("result .*complete.*"));
     }
 

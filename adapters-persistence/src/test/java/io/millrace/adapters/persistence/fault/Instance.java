@@ -11,6 +11,7 @@ import io.millrace.adapters.persistence.engine.PostgresEngine;
 import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.security.SecurityStores;
@@ -29,16 +30,21 @@ import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.feature.SystemIndex;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.RestrictedNames;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
@@ -146,6 +152,17 @@ final class Instance implements AutoCloseable {
 
     SecurityStores security() {
         return memory.security();
+    }
+
+    /** Returns every document of a data stream, in whatever its indices keep them. */
+    List<StoredDocument> documents(StreamName stream) {
+        List<Index> indices =
+                engine.forRequests().dataStreams().find(stream).orElseThrow().backingIndices();
+        Page all = new Page(0, Page.LARGEST_WINDOW, Page.Sort.TIMESTAMP, Optional.empty(), OptionalLong.of(0));
+        return engine.forRequests()
+                .documents()
+                .search(indices, new Query.MatchAll(), all)
+                .documents();
     }
 
     /** Returns what writes into an index of the service's own. */

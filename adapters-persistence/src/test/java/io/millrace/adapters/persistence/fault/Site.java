@@ -2,9 +2,6 @@ package io.millrace.adapters.persistence.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.adapters.persistence.Cable;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
@@ -13,6 +10,7 @@ import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Ledger;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.StreamName;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,7 +34,6 @@ final class Site implements AutoCloseable {
     private static final Duration CLOCK_ERROR = Duration.ofHours(1);
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String WITHOUT_TABLES = """
         select c.relname
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -222,21 +219,10 @@ final class Site implements AutoCloseable {
     }
 
     /** Returns every document of the data stream, and a document as often as it is there. */
-    List<Ledger.Found> documents(String stream) {
-        return rows("select index_id from millrace.backing_index where stream = '" + stream + "'").stream()
-                .flatMap(index ->
-                        rows("select json_build_array(id, source) from millrace_documents.d" + index.strip()).stream())
-                .map(Site::found)
+    List<Ledger.Found> documents(StreamName stream) {
+        return attempt(living -> living.documents(stream)).stream()
+                .map(document -> new Ledger.Found(document.place().id().value(), document.source()))
                 .toList();
-    }
-
-    private static Ledger.Found found(String row) {
-        try {
-            JsonNode pair = JSON.readTree(row);
-            return new Ledger.Found(pair.path(0).asText(), pair.path(1).asText());
-        } catch (JsonProcessingException malformed) {
-            throw new IllegalStateException(malformed);
-        }
     }
 
     private List<String> rows(String query) {

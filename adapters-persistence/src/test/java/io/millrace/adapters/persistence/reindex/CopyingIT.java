@@ -4,6 +4,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aDocument
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.adapters.persistence.WithVersionEight;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.UpgradeCase;
@@ -22,10 +23,12 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only a copier on PostgreSQL can get wrong. */
+/** What only a copier of rows on PostgreSQL can get wrong. */
+@ExtendWith(WithVersionEight.class)
 class CopyingIT {
 
     private static final String TIME = "2015-05-17T10:00:00Z";

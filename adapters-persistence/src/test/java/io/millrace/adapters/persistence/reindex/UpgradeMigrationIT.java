@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
-import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.BegunUpgrade;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.SystemMigrations;
@@ -61,7 +61,7 @@ class UpgradeMigrationIT {
             ReindexTask task = new PostgresReindexTasks(jdbi, PostgresDataStreams::lock)
                     .find(new StreamName("logs"))
                     .orElseThrow();
-            assertThat(task.run().version()).isEqualTo(Versions.latest());
+            assertThat(task.run().version()).isEqualTo(PostgresVersions.EIGHT);
             assertThat(task.upgrades())
                     .extracting(upgrade -> upgrade.source().value())
                     .containsExactly("11", "12", "13");
@@ -74,7 +74,7 @@ class UpgradeMigrationIT {
                     });
             SystemMigration migration =
                     new PostgresSystemMigrations(jdbi).find().orElseThrow();
-            assertThat(migration.run().version()).isEqualTo(Versions.latest());
+            assertThat(migration.run().version()).isEqualTo(PostgresVersions.EIGHT);
             assertThat(migration.features())
                     .flatExtracting(FeatureMigration::upgrades)
                     .extracting(IndexUpgrade::source)
