@@ -37,7 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever dies in the middle of an upgrade, it finishes by itself, and nothing is lost, doubled or left behind. */
+/**
+ * Whatever dies in the middle of an upgrade, or while indices are packed, that finishes by itself, and nothing is lost,
+ * doubled or left behind.
+ */
 class UpgradeFaultsIT {
 
     private static final int INDICES = 5;
@@ -49,6 +52,8 @@ class UpgradeFaultsIT {
     private static final int UPGRADES = Integer.getInteger("faults.upgrades", 100);
 
     private static final int SMALL = 40;
+    private static final String UNPACKED =
+            "select count(*) from millrace.index i where i.rolled_over and not i.packed";
     private static final Duration LIFE = Duration.ofSeconds(10);
     private static final String TAKEN = "works on the upgrade of data stream [logs-access]";
     private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
@@ -440,6 +445,84 @@ class UpgradeFaultsIT {
         }
     }
 
+    @Test
+    void what_was_rolled_over_is_packed_although_the_service_is_killed_at_it() throws SQLException {
+        killWhilePacking(1);
+    }
+
+    @Tag("long")
+    @Test
+    void what_was_rolled_over_is_packed_however_often_the_service_is_killed_at_it() throws SQLException {
+        killWhilePacking(12);
+    }
+
+    /** Every other time it dies when all of an index is in blocks but the change to them, otherwise anywhere. */
+    private void killWhilePacking(int kills) throws SQLException {
+        long seed = Long.getLong("millrace.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        List<List<Entry>> slices = new ArrayList<>(List.of(ENTRIES.subList(0, 5_500)));
+        for (int from = 5_500; from < ENTRIES.size(); from += 100) {
+            slices.add(ENTRIES.subList(from, from + 100));
+        }
+        MillraceProcess service = start("first");
+        try (Connection connection = database.connect();
+                Statement holder = connection.createStatement()) {
+            holder.execute("""
+                create function public.await_holder() returns trigger language plpgsql as $$
+                begin
+                    perform pg_advisory_xact_lock(1);
+                    return new;
+                end $$;
+                create trigger await_holder before update of packed on millrace.index
+                    for each row execute function public.await_holder();
+                select pg_advisory_lock(1)
+                """);
+            new Upgrade(service.client(), "logs-access").load(slices);
+            for (int kill = 0; kill < kills; kill++) {
+                if (kill % 2 == 0) {
+                    awaitPacking("exists (select from pg_locks where locktype = 'advisory' and not granted)");
+                    service.kill();
+                    holder.execute("select pg_advisory_unlock(1)");
+                } else {
+                    awaitPacking("(%s) < %d".formatted(UNPACKED, number(UNPACKED)));
+                    LockSupport.parkNanos(random.nextInt(20_000_000));
+                    service.kill();
+                    holder.execute("select pg_advisory_lock(1)");
+                }
+                service = start("first");
+            }
+            holder.execute("select pg_advisory_unlock_all()");
+
+            awaitPacking("false");
+            new Upgrade(service.client(), "logs-access").assertEveryDocumentOnce(ENTRIES);
+            Entry rare = ENTRIES.get(random.nextInt(ENTRIES.size()));
+            assertThat(service.client()
+                            .post("/logs-access/_count", "{\"query\":{\"term\":{\"event.original\":"
+                                    + rare.json().at("/event/original") + "}}}")
+                            .orFail()
+                            .json()
+                            .path("count")
+                            .asLong())
+                    .as("seed %s", seed)
+                    .isEqualTo(ENTRIES.stream()
+                            .filter(entry -> entry.json()
+                                    .at("/event/original")
+                                    .equals(rare.json().at("/event/original")))
+                            .count());
+            assertNothingLeftBehind();
+        } finally {
+            service.close();
+        }
+    }
+
+    /** Waits until a condition holds, or all that was rolled over is packed. */
+    private void awaitPacking(String condition) {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> text("select %s or (%s) = 0".formatted(condition, UNPACKED)).equals("t"));
+    }
+
     private void loadOutdated() {
         List<List<Entry>> slices = new ArrayList<>();
         for (int i = 0; i < INDICES; i++) {
@@ -514,8 +597,10 @@ class UpgradeFaultsIT {
             select count(*)
             from pg_class c join pg_namespace n on n.oid = c.relnamespace
             where n.nspname = 'millrace_documents' and c.relkind = 'r'
-                and not exists (select from millrace.index i where 'd' || i.id = c.relname)
-                and not exists (select from millrace.dropped_table t where 'd' || t.index_id = c.relname)
+                and not exists (select from millrace.index i where c.relname ~ ('^d' || i.id || '(_|$)'))
+                and not exists (
+                    select from millrace.dropped_table t where c.relname ~ ('^d' || t.index_id || '(_|$)')
+                )
             """)).as("tables of no index").isZero();
         assertThat(number("""
             select count(*) from millrace.index i
