@@ -24,6 +24,8 @@ final class Comparison {
         lines.add(totals("all documents", Figures.count(before.documents()), Figures.count(after.documents())));
         lines.add(totals("size", Figures.mebibytes(before.bytes()), Figures.mebibytes(after.bytes())));
         lines.add(totals("one hour counted", Figures.milliseconds(before.hour()), Figures.milliseconds(after.hour())));
+        lines.add(totals(
+                "address counted", Figures.milliseconds(before.visitor()), Figures.milliseconds(after.visitor())));
         return lines;
     }
 

@@ -31,6 +31,12 @@ final class Stage {
     private static final int WARM_UPS = 50;
     private static final int MEASUREMENTS = 25;
 
+    /** A search that reads all documents takes long. */
+    private static final int MEASUREMENTS_OF_FIELD = 5;
+
+    /** Of ten thousand documents of the sample one has it. */
+    private static final String ADDRESS = "24.236.252.67";
+
     private final String stream;
     private final Plan plan;
     private final Screen screen;
@@ -134,11 +140,15 @@ final class Stage {
         }
     }
 
-    /** Measures how long it takes to count the documents of an hour. */
+    /** Measures how long it takes to count the documents of an hour, and those of an address. */
     Snapshot measure(String step, ServiceClient client) {
-        screen.heading(step + " Count the documents of one hour, " + MEASUREMENTS + " times");
+        screen.heading(step + " Count the documents of one hour " + MEASUREMENTS + " times, and those of one address "
+                + MEASUREMENTS_OF_FIELD + " times");
         Snapshot snapshot = snapshot(client);
-        screen.detail(Figures.count(countHour(client)) + " documents, median " + Figures.milliseconds(snapshot.hour()));
+        screen.detail("hour: " + Figures.count(count(client, ofHour())) + " documents, median "
+                + Figures.milliseconds(snapshot.hour()));
+        screen.detail("address: " + Figures.count(count(client, ofAddress())) + " documents, median "
+                + Figures.milliseconds(snapshot.visitor()));
         return snapshot;
     }
 
@@ -150,38 +160,48 @@ final class Stage {
                         .body()
                         .path("total_store_size_bytes")
                         .asLong(-1),
-                median(client));
+                median(client, ofHour(), WARM_UPS, MEASUREMENTS),
+                median(client, ofAddress(), 1, MEASUREMENTS_OF_FIELD));
     }
 
     long count(ServiceClient client) {
         return client.get("/" + stream + "/_count").body().path("count").asLong(-1);
     }
 
-    /** Counts the documents of one hour. */
-    private long countHour(ServiceClient client) {
+    private long count(ServiceClient client, ObjectNode body) {
+        return client.post("/" + stream + "/_count", body).body().path("count").asLong(-1);
+    }
+
+    private static ObjectNode ofAddress() {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putObject("query").putObject("term").put("client.ip", ADDRESS);
+        return body;
+    }
+
+    private ObjectNode ofHour() {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.putObject("query")
                 .putObject("range")
                 .putObject("@timestamp")
                 .put("gte", hour.toString())
                 .put("lt", hour.plus(Duration.ofHours(1)).toString());
-        return client.post("/" + stream + "/_count", body).body().path("count").asLong(-1);
+        return body;
     }
 
-    private Duration median(ServiceClient client) {
-        for (int i = 0; i < WARM_UPS; i++) {
+    private Duration median(ServiceClient client, ObjectNode query, int warmUps, int measurements) {
+        for (int i = 0; i < warmUps; i++) {
             stop.check();
-            countHour(client);
+            count(client, query);
         }
         List<Duration> took = new ArrayList<>();
-        for (int i = 0; i < MEASUREMENTS; i++) {
+        for (int i = 0; i < measurements; i++) {
             stop.check();
             long begin = System.nanoTime();
-            countHour(client);
+            count(client, query);
             took.add(Duration.ofNanos(System.nanoTime() - begin));
         }
         took.sort(null);
-        return took.get(MEASUREMENTS / 2);
+        return took.get(measurements / 2);
     }
 
     /** Does something while a writer goes on, and tells how it went. */

@@ -15,14 +15,16 @@ class ComparisonTest {
                 List.of(new BackingIndex(".ds-logs-2026.11.20-000001", "8.0.0", true, 120_000, 0)),
                 120_000,
                 100L << 20,
-                Duration.ofNanos(9_870_000));
+                Duration.ofNanos(9_870_000),
+                Duration.ofMillis(1_200));
         Snapshot after = new Snapshot(
                 List.of(
                         new BackingIndex(".migrated-ds-logs-2026.11.20-000001", "9.0.0", false, 120_000, 0),
                         new BackingIndex(".ds-logs-2026.11.20-000002", "9.0.0", false, 345, 0)),
                 120_345,
                 80L << 20,
-                Duration.ofNanos(1_230_000));
+                Duration.ofNanos(1_230_000),
+                Duration.ofNanos(3_210_000));
 
         assertThat(Comparison.lines(before, after)).containsExactly("""
                                                     BEFORE                         AFTER
@@ -32,6 +34,7 @@ class ComparisonTest {
               all documents                        120,000                       120,345
               size                               100.0 MiB                      80.0 MiB
               one hour counted                      9.9 ms                        1.2 ms
+              address counted                    1200.0 ms                        3.2 ms
             """.lines().toArray(String[]::new));
     }
 }
