@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withPercentage;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -336,6 +337,13 @@ class CommandLineIT {
         assertThat(limit()).isEmpty();
         assertThat(run("upgrade", "cancel", "killed").status()).isZero();
 
+        JsonNode before = json(run("stream", "list", "killed", "--json"));
+        JsonNode preview = json(run("upgrade", "killed", "--dry-run", "--json"));
+        assertThat(run("upgrade", "kill*", "--dry-run").output())
+                .startsWith("killed: 4 outdated indices, 40,000 documents, ")
+                .contains("afterwards about", "going by 4,000 documents", "a search for a rare value of a field reads");
+        assertThat(json(run("stream", "list", "killed", "--json"))).isEqualTo(before);
+
         Outcome watched = run("upgrade", "killed", "--watch", "--throttle", "20000");
         assertThat(watched.errors()).contains("it is 20000 now", "is the default again");
         assertThat(limit()).isEmpty();
@@ -348,12 +356,13 @@ class CommandLineIT {
         JsonNode status = json(run("upgrade", "status", "killed", "--json"));
         assertThat(status.path("state").asText()).isEqualTo("complete");
         assertThat(status.path("successes").asInt()).isEqualTo(4);
-        assertThat(json(run("stream", "list", "killed", "--json"))
-                        .path("data_streams")
-                        .path(0)
-                        .path("oldest_version")
-                        .asText())
-                .isEqualTo("9.0.0");
+        JsonNode upgraded = json(run("stream", "list", "killed", "--json"))
+                .path("data_streams")
+                .path(0);
+        assertThat(upgraded.path("oldest_version").asText()).isEqualTo("9.0.0");
+        assertThat(preview.path("bytes").asLong()).isGreaterThan(upgraded.path("bytes").asLong());
+        assertThat(preview.path("estimated_bytes").asDouble())
+                .isCloseTo(upgraded.path("bytes").asDouble(), withPercentage(30));
         Outcome again = run("upgrade", "o*", "--watch", "--json");
         assertThat(again.status()).isZero();
         assertThat(MAPPER.readTree(again.output()

@@ -67,7 +67,7 @@ public final class StreamIndices {
     }
 
     /** Returns the last major of which indices are outdated, as the service tells. */
-    private static int lastOutdated(ServiceClient service) {
+    public static int lastOutdated(ServiceClient service) {
         return major(service.get("/")
                         .body()
                         .path("version")

@@ -61,6 +61,14 @@ public final class UpgradeCommand extends ServiceCommand {
             })
     private @Nullable BigDecimal throttle;
 
+    @Option(
+            names = "--dry-run",
+            description = {
+                "Changes nothing, and tells what the upgrade would give back.",
+                "The size afterwards is estimated from some documents, which the command reads and packs."
+            })
+    private boolean dryRun;
+
     private UpgradeCommand(Surroundings surroundings) {
         super(surroundings);
     }
@@ -76,6 +84,9 @@ public final class UpgradeCommand extends ServiceCommand {
     protected void checkArguments() {
         if (!isPattern(stream())) {
             requireStreamName(stream());
+        }
+        if (dryRun && (watch || throttle != null)) {
+            throw mistaken("--dry-run changes nothing, so that --watch and --throttle have no meaning beside it");
         }
         if (throttle != null && throttle.signum() <= 0 && throttle.compareTo(UNLIMITED) != 0) {
             throw mistaken("--throttle is " + throttle + ", but must be greater than 0, or -1 for no limit");
@@ -154,6 +165,11 @@ public final class UpgradeCommand extends ServiceCommand {
     }
 
     private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {
+        if (dryRun) {
+            UpgradePreview preview = UpgradePreview.of(service, name, outdated);
+            print(preview.json(), answer -> preview.lines());
+            return;
+        }
         boolean started = UpgradeStatus.start(service, name);
         if (watch) {
             if (!started && !json()) {

@@ -1,0 +1,110 @@
+package io.millrace.bootstrap.command.upgrade;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.persistence.document.BlockEstimate;
+import io.millrace.adapters.persistence.index.PostgresVersions;
+import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.FoundHits;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.RawReply;
+import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What an upgrade of a data stream would give back, estimated from its oldest documents.
+ *
+ * @param sample how many documents it is estimated from; none if that cannot be done
+ * @param after what the outdated indices would take, if there is a sample
+ */
+record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, BlockEstimate.Size after) {
+
+    private static final int MOST_DOCUMENTS = 4_000;
+    private static final long MOST_BYTES = 8L << 20;
+    private static final long MICROSECONDS_OF_MILLISECOND = 1_000;
+
+    static UpgradePreview of(ServiceClient service, String stream, List<BackingIndex> outdated) {
+        List<FoundHits.Hit> hits = new ArrayList<>();
+        if (documents(outdated) > 0 && StreamIndices.lastOutdated(service) + 1 == PostgresVersions.NINE.major()) {
+            hits.addAll(sample(service, stream, outdated));
+        }
+        BlockEstimate estimate = new BlockEstimate();
+        hits.forEach(hit -> estimate.add(
+                new DocumentId(hit.id()),
+                new Timestamp(hit.sort().path(0).asLong() * MICROSECONDS_OF_MILLISECOND),
+                hit.source().orElseThrow()));
+        long bytes = 0;
+        long filters = 0;
+        for (BackingIndex index : hits.isEmpty() ? List.<BackingIndex>of() : outdated) {
+            BlockEstimate.Size size = estimate.of(index.documents());
+            bytes += size.bytes();
+            filters += size.filters();
+        }
+        return new UpgradePreview(stream, outdated, hits.size(), new BlockEstimate.Size(bytes, filters));
+    }
+
+    private static long documents(List<BackingIndex> indices) {
+        return indices.stream().mapToLong(BackingIndex::documents).sum();
+    }
+
+    private static long bytes(List<BackingIndex> indices) {
+        return indices.stream().mapToLong(BackingIndex::bytes).sum();
+    }
+
+    private static List<FoundHits.Hit> sample(ServiceClient service, String stream, List<BackingIndex> outdated) {
+        long fitting = MOST_BYTES * documents(outdated) / Math.max(1, bytes(outdated));
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("size", Math.max(1, Math.min(MOST_DOCUMENTS, fitting)));
+        body.put("track_total_hits", false);
+        body.putArray("sort").addObject().put("@timestamp", "asc");
+        RawReply reply = service.fetch(
+                "POST",
+                "/" + ServiceClient.segment(stream) + "/_search?ignore_unavailable=true",
+                ServiceClient.JSON,
+                body.toString().getBytes(StandardCharsets.UTF_8),
+                ServiceClient.LARGEST_ANSWER);
+        if (!reply.read().isDone()) {
+            throw service.refusal(reply.read());
+        }
+        return FoundHits.read(reply.body())
+                .orElseThrow(() -> new ClientFailedException("the documents of " + stream + " could not be read"))
+                .hits();
+    }
+
+    ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("data_stream", stream)
+                .put("outdated_indices", outdated.size())
+                .put("documents", documents(outdated))
+                .put("bytes", bytes(outdated));
+        if (sample > 0) {
+            json.put("sampled_documents", sample)
+                    .put("estimated_bytes", after.bytes())
+                    .put("estimated_bytes_of_filters", after.filters());
+        }
+        return json;
+    }
+
+    List<String> lines() {
+        String size = Figures.size(bytes(outdated));
+        List<String> lines = new ArrayList<>();
+        lines.add(stream + ": " + Figures.count(outdated.size(), "outdated index", "outdated indices") + ", "
+                + Figures.count(documents(outdated), "document", "documents") + ", " + size);
+        if (sample > 0) {
+            lines.add("  afterwards about " + Figures.size(after.bytes())
+                    + String.format(Locale.ROOT, ", %.2f of it", (double) after.bytes() / Math.max(1, bytes(outdated)))
+                    + ", going by " + Figures.count(sample, "document", "documents"));
+            lines.add("  a search for a rare value of a field reads about " + Figures.size(after.filters())
+                    + " and what may match, instead of " + size);
+        }
+        return lines;
+    }
+}
