@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withPercentage;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -362,7 +362,7 @@ class CommandLineIT {
         assertThat(upgraded.path("oldest_version").asText()).isEqualTo("9.0.0");
         assertThat(preview.path("bytes").asLong()).isGreaterThan(upgraded.path("bytes").asLong());
         assertThat(preview.path("estimated_bytes").asDouble())
-                .isCloseTo(upgraded.path("bytes").asDouble(), withPercentage(30));
+                .isCloseTo(upgraded.path("bytes").asDouble(), withinPercentage(30));
         Outcome again = run("upgrade", "o*", "--watch", "--json");
         assertThat(again.status()).isZero();
         assertThat(MAPPER.readTree(again.output()

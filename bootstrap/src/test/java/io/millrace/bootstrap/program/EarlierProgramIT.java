@@ -128,22 +128,29 @@ class EarlierProgramIT {
     }
 
     private void assertMigrated(StoreClient client, Map<String, String> events, Map<String, String> results) {
-        await().atMost(PATIENCE)
-                .until(() -> client.get(SYSTEM_FEATURES)
-                        .orFail()
-                        .json()
-                        .path("migration_status")
-                        .asText()
-                        .equals("NO_MIGRATION_NEEDED"));
-        await().atMost(PATIENCE)
-                .until(() ->
-                        text("select count(*) from millrace.waiting_document").equals("0"));
+        awaitFeatures(client, "MIGRATION_NEEDED");
+        assertThat(documents(table(".audit-reindexed-for-8"))).containsAllEntriesOf(events);
+        client.post(SYSTEM_FEATURES).orFail();
+        awaitFeatures(client, "NO_MIGRATION_NEEDED");
         assertThat(events).isNotEmpty();
         assertThat(documents(table(".audit"))).containsAllEntriesOf(events);
         assertThat(results).hasSize(1);
         assertThat(documents(table(".tasks"))).containsAllEntriesOf(results);
         assertThat(client.get("/.audit").orFail().json().fieldNames().next()).isEqualTo(".audit-reindexed-for-9");
         assertThat(client.get("/.tasks").orFail().json().fieldNames().next()).isEqualTo(".tasks-reindexed-for-9");
+    }
+
+    private void awaitFeatures(StoreClient client, String status) {
+        await().atMost(PATIENCE)
+                .until(() -> client.get(SYSTEM_FEATURES)
+                        .orFail()
+                        .json()
+                        .path("migration_status")
+                        .asText()
+                        .equals(status));
+        await().atMost(PATIENCE)
+                .until(() ->
+                        text("select count(*) from millrace.waiting_document").equals("0"));
     }
 
     private static void assertTheRestIsThere(StoreClient client) {

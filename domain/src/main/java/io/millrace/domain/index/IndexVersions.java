@@ -1,5 +1,6 @@
 package io.millrace.domain.index;
 
+import java.util.List;
 import java.util.Optional;
 
 /** The versions of the indices of an engine, as the engine tells them. */
@@ -12,7 +13,14 @@ public interface IndexVersions {
     String oldest();
 
     /** Returns whether an index of this version has to be upgraded to {@link #current}. */
-    boolean isOutdated(IndexVersion version);
+    default boolean isOutdated(IndexVersion version) {
+        return version.major() < current().major();
+    }
+
+    /** Returns what upgrades may go to that are worked on here: those of earlier programs go on to their end. */
+    default List<IndexVersion> creatable() {
+        return List.of(current());
+    }
 
     /** Returns why no upgrade can begin at this moment; empty if one can. */
     default Optional<String> upgradeObstacle() {

@@ -2,7 +2,7 @@ package io.millrace.domain.reindex;
 
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
@@ -23,10 +23,10 @@ public sealed interface IndexUpgrade {
         return this;
     }
 
-    /** Returns the upgrades that a data stream needs so that none of its indices is outdated, oldest first. */
-    static List<Pending> pending(DataStream stream, IndexVersions versions) {
+    /** Returns the upgrades that a data stream needs so that none of its indices is of a lower major, oldest first. */
+    static List<Pending> pending(DataStream stream, IndexVersion version) {
         return stream.backingIndices().stream()
-                .filter(index -> versions.isOutdated(index.version()))
+                .filter(index -> index.version().major() < version.major())
                 .map(index -> new Pending(index.id(), index.name()))
                 .toList();
     }

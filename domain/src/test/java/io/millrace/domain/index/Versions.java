@@ -13,9 +13,4 @@ public record Versions(IndexVersion current) implements IndexVersions {
     public String oldest() {
         return current.major() - 1 + ".0.0";
     }
-
-    @Override
-    public boolean isOutdated(IndexVersion version) {
-        return version.major() < current.major();
-    }
 }

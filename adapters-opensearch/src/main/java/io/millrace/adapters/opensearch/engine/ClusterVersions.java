@@ -60,11 +60,6 @@ public final class ClusterVersions implements IndexVersions {
     }
 
     @Override
-    public boolean isOutdated(IndexVersion version) {
-        return version.major() < current().major();
-    }
-
-    @Override
     public Optional<String> upgradeObstacle() {
         return nodes.recent().upgradeObstacle();
     }

@@ -24,8 +24,8 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
     }
 
     @Override
-    public boolean isOutdated(IndexVersion version) {
-        return version.major() < current.major();
+    public List<IndexVersion> creatable() {
+        return KNOWN.stream().filter(known -> known.major() <= current.major()).toList();
     }
 
     /** Returns the version that the catalog keeps as {@code number}. */

@@ -162,11 +162,11 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     }
 
     @Override
-    public List<StreamName> listUnfinished(IndexVersion version) {
+    public List<StreamName> listUnfinished(List<IndexVersion> versions) {
         return jdbi.withHandle(handle -> handle.createQuery("""
             select t.stream
             from millrace.reindex_task t
-            where t.version = :version and (
+            where t.version = any(:versions) and (
                 t.state = 'running'
                 or t.state = 'cancelled' and exists (
                     select i.source_id from millrace.reindex_item i
@@ -177,7 +177,10 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
             )
             order by t.started_at, t.stream
             """)
-                .bind("version", version.text())
+                .bindArray(
+                        "versions",
+                        String.class,
+                        versions.stream().map(IndexVersion::text).toList())
                 .mapTo(String.class)
                 .map(StreamName::new)
                 .list());

@@ -48,12 +48,15 @@ public final class PostgresSystemMigrations extends PostgresBegunUpgrades implem
     }
 
     @Override
-    public boolean isRunning(IndexVersion version) {
+    public boolean isRunning(List<IndexVersion> versions) {
         return jdbi.withHandle(handle -> handle.createQuery("""
             select m.version from millrace.system_migration m
-            where m.state = 'running' and m.version = :version
+            where m.state = 'running' and m.version = any(:versions)
             """)
-                .bind("version", version.text())
+                .bindArray(
+                        "versions",
+                        String.class,
+                        versions.stream().map(IndexVersion::text).toList())
                 .mapTo(String.class)
                 .findOne()
                 .isPresent());

@@ -22,6 +22,12 @@ class PostgresVersionsTest {
     }
 
     @Test
+    void upgrades_to_this_version_and_to_lower_ones_are_worked_on() {
+        assertThat(new PostgresVersions(PostgresVersions.EIGHT).creatable())
+                .containsExactly(PostgresVersions.SEVEN, PostgresVersions.EIGHT);
+    }
+
+    @Test
     void an_index_of_a_lower_major_is_outdated() {
         assertThat(new PostgresVersions(PostgresVersions.EIGHT).isOutdated(PostgresVersions.SEVEN))
                 .isTrue();

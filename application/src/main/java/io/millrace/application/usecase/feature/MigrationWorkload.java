@@ -12,7 +12,7 @@ import io.millrace.domain.index.IndexVersion;
 import java.util.List;
 
 /**
- * The migration of system features. A migration to another version is left to instances that create indices of that.
+ * The migration of system features. A migration to a version that this instance does not create is left to others.
  */
 public record MigrationWorkload(MigrationTools tools) implements Workload {
 
@@ -26,8 +26,8 @@ public record MigrationWorkload(MigrationTools tools) implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        IndexVersion version = tools.upgrades().engine().versions().current();
-        return tools.migrations().isRunning(version) ? List.of(new MigrationJob(tools)) : List.of();
+        List<IndexVersion> versions = tools.upgrades().engine().versions().creatable();
+        return tools.migrations().isRunning(versions) ? List.of(new MigrationJob(tools)) : List.of();
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class ReindexWorkload implements Workload {
     /**
      * Makes the work on the tasks of one store.
      *
-     * <p>A task to another version is left to instances that create indices of that.
+     * <p>A task to a version that this one does not create is left to instances that do.
      */
     public ReindexWorkload(ReindexTools tools) {
         this.tools = tools;
@@ -45,7 +45,7 @@ public final class ReindexWorkload implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        return tools.tasks().listUnfinished(versions.current()).stream()
+        return tools.tasks().listUnfinished(versions.creatable()).stream()
                 .map(stream -> new StreamJob(tools, stream, slots))
                 .toList();
     }

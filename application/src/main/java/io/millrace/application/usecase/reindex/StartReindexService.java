@@ -39,7 +39,8 @@ public record StartReindexService(
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
             Optional<ReindexTask> retained = tasks.find(name);
-            ReindexTask.Running task = ReindexTask.start(retained, run(stream), IndexUpgrade.pending(stream, versions));
+            Run run = run(stream);
+            ReindexTask.Running task = ReindexTask.start(retained, run, IndexUpgrade.pending(stream, run.version()));
             if (record(retained, task)) {
                 announcements.publish();
                 return;

@@ -258,8 +258,7 @@ final class TaskWork {
                     .dataStreams()
                     .find(stream)
                     .orElseThrow(() -> new StaleStreamException(stream));
-            List<Pending> outdated =
-                    IndexUpgrade.pending(current, tools.upgrades().engine().versions());
+            List<Pending> outdated = IndexUpgrade.pending(current, task.run().version());
             Index writeIndex = current.writeIndex();
             boolean rollsOver =
                     outdated.stream().anyMatch(index -> index.source().equals(writeIndex.id()))

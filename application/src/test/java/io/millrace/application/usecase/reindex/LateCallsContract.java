@@ -291,7 +291,7 @@ public abstract class LateCallsContract {
         }
 
         private void workOnWhatIsLeft() {
-            if (store.reindexTasks().listUnfinished(Versions.latest()).contains(LOGS)) {
+            if (store.reindexTasks().listUnfinished(List.of(Versions.latest())).contains(LOGS)) {
                 store.letTimePass(Leases.EXPIRY.plusSeconds(1));
                 store.leases()
                         .claim(upgrade.lease().task(), "three")

@@ -556,7 +556,8 @@ class ReindexWorkerTest {
 
             store.work("one");
 
-            await().until(() -> store.tasks.listUnfinished(Versions.latest()).isEmpty());
+            await().until(() ->
+                    store.tasks.listUnfinished(List.of(Versions.latest())).isEmpty());
             assertThat(store.indices().get(0).name()).isEqualTo(index);
             assertThat(store.indices().get(0).blocks()).isEmpty();
             assertThat(store.tasks.find(LOGS).orElseThrow()).isInstanceOf(ReindexTask.Cancelled.class);

@@ -43,10 +43,10 @@ public interface ReindexTasks extends BegunUpgrades {
     void replace(ReindexTask current, ReindexTask next);
 
     /**
-     * Returns the data streams whose task an instance of {@code version} has to work on: of those that upgrade to it the
-     * running ones, and the cancelled ones that left an index in progress or to be ended. Oldest first.
+     * Returns the data streams whose task an instance of {@code versions} has to work on: of those that upgrade to one of
+     * them the running ones, and the cancelled ones that left an index in progress or to be ended. Oldest first.
      */
-    List<StreamName> listUnfinished(IndexVersion version);
+    List<StreamName> listUnfinished(List<IndexVersion> versions);
 
     /**
      * Records the progress of one index, for the holder of the lease. If the service crashes soon after, the number of

@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.service;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,8 +24,8 @@ public interface SystemMigrations extends BegunUpgrades {
      */
     boolean start(SystemMigration.Running next);
 
-    /** Returns whether a migration to {@code version} is running. */
-    boolean isRunning(IndexVersion version);
+    /** Returns whether a migration to one of these versions is running. */
+    boolean isRunning(List<IndexVersion> versions);
 
     /**
      * Records the progress of one index, for the holder of the lease, as {@link ReindexTasks} does.

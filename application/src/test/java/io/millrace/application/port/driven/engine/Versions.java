@@ -62,9 +62,4 @@ public record Versions(IndexVersion before, IndexVersion current) implements Ind
     public String oldest() {
         return current.major() - 1 + ".0.0";
     }
-
-    @Override
-    public boolean isOutdated(IndexVersion version) {
-        return version.major() < current.major();
-    }
 }

@@ -98,10 +98,10 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     }
 
     @Override
-    public List<StreamName> listUnfinished(IndexVersion version) {
+    public List<StreamName> listUnfinished(List<IndexVersion> versions) {
         return leases.atomically(() -> tasks.values().stream()
                 .filter(task -> !isExpired(task) && isUnfinished(task))
-                .filter(task -> task.run().version().equals(version))
+                .filter(task -> versions.contains(task.run().version()))
                 .sorted(Comparator.comparing(task -> task.run().startedAt()))
                 .map(ReindexTask::stream)
                 .toList());

@@ -52,9 +52,9 @@ public final class InMemorySystemMigrations extends InMemoryBegunUpgrades implem
     }
 
     @Override
-    public boolean isRunning(IndexVersion version) {
+    public boolean isRunning(List<IndexVersion> versions) {
         return leases.atomically(() -> recorded.filter(SystemMigration.Running.class::isInstance)
-                .filter(migration -> migration.run().version().equals(version))
+                .filter(migration -> versions.contains(migration.run().version()))
                 .isPresent());
     }
 

@@ -102,7 +102,7 @@ public abstract class ReindexTasksContract {
         void nothing_is_recorded_at_first() {
             assertThat(tasks.find(LOGS)).isEmpty();
             assertThat(tasks.list()).isEmpty();
-            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).isEmpty();
         }
 
         @Test
@@ -370,7 +370,7 @@ public abstract class ReindexTasksContract {
 
             assertThat(tasks.find(LOGS)).isEmpty();
             assertThat(tasks.list()).isEmpty();
-            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).isEmpty();
             assertThat(store.leases().heartbeat(List.of(lease))).isEmpty();
             assertThatThrownBy(() -> tasks.update(lease, first.begin())).isInstanceOf(FencedOffException.class);
         }
@@ -457,9 +457,11 @@ public abstract class ReindexTasksContract {
             tasks.add(aTask(new StreamName("a"), Versions.latest(), now.minusSeconds(1)));
             tasks.add(aTask(new StreamName("c"), Versions.previous(), now));
 
-            assertThat(tasks.listUnfinished(Versions.latest()))
+            assertThat(tasks.listUnfinished(List.of(Versions.latest())))
                     .containsExactly(new StreamName("b"), new StreamName("a"));
-            assertThat(tasks.listUnfinished(Versions.previous())).containsExactly(new StreamName("c"));
+            assertThat(tasks.listUnfinished(List.of(Versions.previous()))).containsExactly(new StreamName("c"));
+            assertThat(tasks.listUnfinished(Versions.all()))
+                    .containsExactly(new StreamName("b"), new StreamName("a"), new StreamName("c"));
         }
 
         @Test
@@ -468,8 +470,8 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, running.cancel(now));
 
-            assertThat(tasks.listUnfinished(Versions.previous())).isEmpty();
-            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(List.of(Versions.previous()))).isEmpty();
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).containsExactly(LOGS);
         }
 
         @Test
@@ -479,10 +481,10 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, untidy);
 
-            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).containsExactly(LOGS);
             tasks.update(claim("one"), untidy.tidied());
 
-            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).isEmpty();
             assertThat(tasks.find(LOGS)).contains(untidy.tidied());
         }
 
@@ -492,7 +494,7 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, new ReindexTask.Complete(running.run(), List.of(), now));
 
-            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).isEmpty();
         }
     }
 
@@ -532,13 +534,13 @@ public abstract class ReindexTasksContract {
 
             store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));
             assertThat(tasks.forgetExpired()).isZero();
-            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).containsExactly(LOGS);
             ReindexTask.Cancelled kept =
                     (ReindexTask.Cancelled) tasks.find(LOGS).orElseThrow();
             assertThat(kept.upgrades()).isEqualTo(left.upgrades());
 
             tasks.update(claim("one"), kept.tidied());
-            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).isEmpty();
             assertThat(tasks.forgetExpired()).isEqualTo(1);
             assertThat(tasks.find(LOGS)).isEmpty();
         }
@@ -619,7 +621,7 @@ public abstract class ReindexTasksContract {
 
             ReindexTask.Cancelled cancelled = running.cancel(now);
             tasks.replace(running, cancelled);
-            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).containsExactly(LOGS);
             tasks.replace(cancelled, aTask(LOGS, Versions.latest(), now.plusSeconds(1)));
             lease = claim("two");
 
@@ -682,11 +684,11 @@ public abstract class ReindexTasksContract {
             tasks.markChanging(lease, first.source());
             tasks.replace(running, running.cancel(now));
             lease = claim("two");
-            assertThat(tasks.listUnfinished(Versions.latest())).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).containsExactly(LOGS);
 
             tasks.end(lease, first.source());
 
-            assertThat(tasks.listUnfinished(Versions.latest())).isEmpty();
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).isEmpty();
         }
 
         @Test

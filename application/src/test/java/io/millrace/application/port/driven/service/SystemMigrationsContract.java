@@ -68,7 +68,7 @@ public abstract class SystemMigrationsContract {
     @Test
     void nothing_is_recorded_at_first() {
         assertThat(migrations.find()).isEmpty();
-        assertThat(migrations.isRunning(Versions.latest())).isFalse();
+        assertThat(migrations.isRunning(List.of(Versions.latest()))).isFalse();
     }
 
     @Test
@@ -78,8 +78,9 @@ public abstract class SystemMigrationsContract {
         assertThat(migrations.start(migration)).isTrue();
 
         assertThat(migrations.find()).contains(migration);
-        assertThat(migrations.isRunning(Versions.latest())).isTrue();
-        assertThat(migrations.isRunning(Versions.previous())).isFalse();
+        assertThat(migrations.isRunning(List.of(Versions.latest()))).isTrue();
+        assertThat(migrations.isRunning(List.of(Versions.previous()))).isFalse();
+        assertThat(migrations.isRunning(Versions.all())).isTrue();
     }
 
     @Test
@@ -122,7 +123,7 @@ public abstract class SystemMigrationsContract {
 
         migrations.end(lease, ended, RESULT);
 
-        assertThat(migrations.isRunning(Versions.latest())).isFalse();
+        assertThat(migrations.isRunning(List.of(Versions.latest()))).isFalse();
         assertThat(migrations.find()).get().satisfies(found -> {
             assertThat(found).isInstanceOf(SystemMigration.Failed.class);
             assertThat(found.features())
