@@ -30,6 +30,8 @@ import org.junit.jupiter.api.Test;
 public abstract class ReindexTasksContract {
 
     private static final StreamName LOGS = new StreamName("logs");
+    private static final WaitingDocuments.Addressed RESULT = new WaitingDocuments.Addressed(
+            new IndexName(".tasks"), EngineFixture.aDocument("result", "2026-11-20T12:00:00Z"));
 
     private UpgradeStore store;
     private ReindexTasks tasks;
@@ -314,6 +316,9 @@ public abstract class ReindexTasksContract {
             assertThatThrownBy(() -> tasks.update(lost, first.begin())).isInstanceOf(FencedOffException.class);
             assertThatThrownBy(() -> tasks.update(lost, running.withIndicesInStream(9)))
                     .isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> tasks.end(lost, new ReindexTask.Complete(running.run(), List.of(), now), RESULT))
+                    .isInstanceOf(FencedOffException.class);
+            assertThat(tasks.find(LOGS)).containsInstanceOf(ReindexTask.Running.class);
             assertThat(tasks.find(LOGS).orElseThrow().upgrades()).containsExactlyElementsOf(running.upgrades());
 
             tasks.update(held, first.begin());
