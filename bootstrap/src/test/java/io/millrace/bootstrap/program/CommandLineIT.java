@@ -360,7 +360,8 @@ class CommandLineIT {
                 .path("data_streams")
                 .path(0);
         assertThat(upgraded.path("oldest_version").asText()).isEqualTo("9.0.0");
-        assertThat(preview.path("bytes").asLong()).isGreaterThan(upgraded.path("bytes").asLong());
+        assertThat(preview.path("bytes").asLong())
+                .isGreaterThan(upgraded.path("bytes").asLong());
         assertThat(preview.path("estimated_bytes").asDouble())
                 .isCloseTo(upgraded.path("bytes").asDouble(), withinPercentage(30));
         Outcome again = run("upgrade", "o*", "--watch", "--json");

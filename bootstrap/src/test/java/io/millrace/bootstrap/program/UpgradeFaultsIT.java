@@ -52,8 +52,7 @@ class UpgradeFaultsIT {
     private static final int UPGRADES = Integer.getInteger("faults.upgrades", 100);
 
     private static final int SMALL = 40;
-    private static final String UNPACKED =
-            "select count(*) from millrace.index i where i.rolled_over and not i.packed";
+    private static final String UNPACKED = "select count(*) from millrace.index i where i.rolled_over and not i.packed";
     private static final Duration LIFE = Duration.ofSeconds(10);
     private static final String TAKEN = "works on the upgrade of data stream [logs-access]";
     private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
@@ -497,8 +496,10 @@ class UpgradeFaultsIT {
             new Upgrade(service.client(), "logs-access").assertEveryDocumentOnce(ENTRIES);
             Entry rare = ENTRIES.get(random.nextInt(ENTRIES.size()));
             assertThat(service.client()
-                            .post("/logs-access/_count", "{\"query\":{\"term\":{\"event.original\":"
-                                    + rare.json().at("/event/original") + "}}}")
+                            .post(
+                                    "/logs-access/_count",
+                                    "{\"query\":{\"term\":{\"event.original\":"
+                                            + rare.json().at("/event/original") + "}}}")
                             .orFail()
                             .json()
                             .path("count")
@@ -520,7 +521,8 @@ class UpgradeFaultsIT {
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
                 .pollInterval(Duration.ofMillis(5))
-                .until(() -> text("select %s or (%s) = 0".formatted(condition, UNPACKED)).equals("t"));
+                .until(() -> text("select %s or (%s) = 0".formatted(condition, UNPACKED))
+                        .equals("t"));
     }
 
     private void loadOutdated() {

@@ -97,8 +97,7 @@ final class Framing {
     }
 
     /** Returns the rule that was broken; {@code null} if none was. */
-    @Nullable
-    String violation() {
+    @Nullable String violation() {
         return violation;
     }
 

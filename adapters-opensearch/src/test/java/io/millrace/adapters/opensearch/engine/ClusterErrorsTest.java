@@ -235,7 +235,7 @@ class ClusterErrorsTest {
                 call.startsWith("POST /_reindex")
                         ? "{\"task\":\"n:1\"}"
                         : "{\"completed\":true,\"task\":{},\"response\":{\"total\":2,\"created\":1,\"failures\":[{\"id\":\"d1\","
-                              + "\"status\":" + status
+                                + "\"status\":" + status
                                 + ",\"cause\":{\"reason\":\"primary shard is not active\"}}]}}");
         OpenSearchDocumentCopier copier = new OpenSearchDocumentCopier(client, catalog, Duration.ofMillis(20));
 

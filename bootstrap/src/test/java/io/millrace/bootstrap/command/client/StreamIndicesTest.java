@@ -43,8 +43,8 @@ class StreamIndicesTest {
             case "/" -> "{\"version\":{\"minimum_index_compatibility_version\":\"7.0.0\"}}";
             case "/_data_stream/logs-*" ->
                 "{\"data_streams\":[{\"name\":\"logs-b\",\"indices\":[{\"index_name\":\"b1\"},{\"index_name\":\"b2\"}]},"
-                    + "{\"name\":\"logs-a\",\"indices\":[{\"index_name\":\"a1\"}]},"
-                    + "{\"name\":\"logs-c\",\"indices\":[{\"index_name\":\"c1\"}]}]}";
+                        + "{\"name\":\"logs-a\",\"indices\":[{\"index_name\":\"a1\"}]},"
+                        + "{\"name\":\"logs-c\",\"indices\":[{\"index_name\":\"c1\"}]}]}";
             case "/logs-*/_stats/docs,store" ->
                 "{\"indices\":{\"b1\":{\"primaries\":{\"docs\":{\"count\":5},\"store\":{\"size_in_bytes\":7}}}}}";
             default ->
