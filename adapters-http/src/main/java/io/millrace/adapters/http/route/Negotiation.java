@@ -38,6 +38,9 @@ public record Negotiation(String contentType, boolean acceptsText) {
                 && (!hasBody || contentType.filter(JSON::equals).isPresent())) {
             return PLAIN_JSON;
         }
+        if (accept.isEmpty() && !hasBody) {
+            return ANYTHING;
+        }
         requireVersions(accept, contentType, hasBody);
         List<MediaType> ranges = accept.map(MediaType::parseRanges).orElse(List.of());
         if (accept.isEmpty() || accept.get().isBlank()) {

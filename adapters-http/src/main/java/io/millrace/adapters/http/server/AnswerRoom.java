@@ -38,6 +38,9 @@ final class AnswerRoom {
     void take(int bytes, long held) {
         long before = reserved.getAndUpdate(left -> Math.max(0, left - bytes));
         long missing = Math.max(0, bytes - before);
+        if (missing == 0) {
+            return;
+        }
         if (promised) {
             all.take(missing);
         } else if (!all.tryTake(missing)) {

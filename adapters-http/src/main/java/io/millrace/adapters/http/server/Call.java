@@ -14,6 +14,8 @@ import io.undertow.io.IoCallback;
 import io.undertow.io.Sender;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.server.ServerConnection;
+import io.undertow.util.AttachmentKey;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.HttpString;
@@ -23,6 +25,7 @@ import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -47,6 +50,19 @@ import org.xnio.channels.StreamSourceChannel;
 final class Call {
 
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
+    private static final AttachmentKey<String> ADDRESS = AttachmentKey.create(String.class);
+
+    /** What every request is looked through for; finding other names takes longer. */
+    private static final Map<String, HttpString> FREQUENT = Map.of(
+            "Authorization",
+            io.undertow.util.Headers.AUTHORIZATION,
+            "Accept",
+            io.undertow.util.Headers.ACCEPT,
+            "Content-Type",
+            io.undertow.util.Headers.CONTENT_TYPE,
+            "Transfer-Encoding",
+            io.undertow.util.Headers.TRANSFER_ENCODING);
+
     private static final HttpString OPAQUE_ID = new HttpString("X-Opaque-Id");
     private static final HttpString PRODUCT = new HttpString("X-Elastic-Product");
     private static final HttpString CONTENT_TYPE_OPTIONS = new HttpString("X-Content-Type-Options");
@@ -117,9 +133,21 @@ final class Call {
 
     private Provenance connection() {
         return new Provenance(
-                exchange.getSourceAddress().getAddress().getHostAddress(),
+                addressOf(exchange),
                 settings.tls().isPresent() ? "https" : "http",
                 sent(io.undertow.util.Headers.HOST));
+    }
+
+    /** The text of an address takes a while, and all requests of a connection have the same. */
+    private static String addressOf(HttpServerExchange exchange) {
+        ServerConnection connection = exchange.getConnection();
+        String known = connection.getAttachment(ADDRESS);
+        if (known != null) {
+            return known;
+        }
+        String address = exchange.getSourceAddress().getAddress().getHostAddress();
+        connection.putAttachment(ADDRESS, address);
+        return address;
     }
 
     Headers headers() {
@@ -147,7 +175,8 @@ final class Call {
     }
 
     private Optional<String> sent(String name) {
-        return joined(exchange.getRequestHeaders().get(name));
+        HttpString frequent = FREQUENT.get(name);
+        return frequent == null ? joined(exchange.getRequestHeaders().get(name)) : sent(frequent);
     }
 
     private Optional<String> sent(HttpString name) {

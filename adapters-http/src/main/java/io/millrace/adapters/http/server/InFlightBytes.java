@@ -41,7 +41,10 @@ class InFlightBytes {
         taken.addAndGet(bytes);
     }
 
+    /** Giving nothing back, as most requests do, costs nothing: all threads share the number. */
     void giveBack(long bytes) {
-        taken.addAndGet(-bytes);
+        if (bytes != 0) {
+            taken.addAndGet(-bytes);
+        }
     }
 }
