@@ -246,6 +246,9 @@ public final class Cable implements AutoCloseable {
         private volatile boolean silent;
         private volatile char status = 'I';
 
+        /** A transaction begins without an answer yet; a client may send what follows in it at once. */
+        private volatile boolean beginning;
+
         Line(Socket client, Socket server) throws IOException {
             this.client = client;
             this.server = server;
@@ -342,6 +345,7 @@ public final class Cable implements AutoCloseable {
                 }
                 case INSTEAD -> {
                     kept.reset();
+                    beginning = false;
                     broken = true;
                     refuse(request, fault.get().sqlState, out);
                 }
@@ -358,15 +362,15 @@ public final class Cable implements AutoCloseable {
         }
 
         private Request request() {
-            if (status == 'I') {
+            if (status == 'I' && !beginning) {
                 written.clear();
             }
             boolean commit = false;
-            boolean further = status != 'I';
+            boolean begin = false;
             for (String statement : statements) {
                 String normal = statement.strip().toLowerCase(Locale.ROOT);
                 commit |= normal.equals("commit");
-                further |= normal.equals("begin");
+                begin |= normal.equals("begin");
                 executed.add(statement);
                 Matcher writes = WRITING.matcher(statement);
                 while (writes.find()) {
@@ -374,6 +378,10 @@ public final class Cable implements AutoCloseable {
                             .toLowerCase(Locale.ROOT)
                             .replaceAll("\\s+", " "));
                 }
+            }
+            boolean further = begin || beginning || status != 'I';
+            if (begin) {
+                beginning = !commit;
             }
             return new Request(
                     List.copyOf(statements),
@@ -398,6 +406,7 @@ public final class Cable implements AutoCloseable {
                     byte[] body = in.readNBytes(in.readInt() - 4);
                     if (kind == 'Z') {
                         status = (char) body[0];
+                        beginning &= status == 'I';
                     }
                     message((char) kind, body, answer);
                     boolean complete = kind == 'Z' || kind == 'G';

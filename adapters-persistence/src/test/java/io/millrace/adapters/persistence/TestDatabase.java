@@ -70,9 +70,7 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
      * without a checkpoint a sequence counts again what the sequence it was copied from had taken in advance.
      */
     public TestDatabase copy() {
-        TestDatabase copy = createOn(
-                new EmbeddedPostgres.Access(jdbcUrl, username, password),
-                jdbcUrl.substring(jdbcUrl.lastIndexOf('/') + 1));
+        TestDatabase copy = createOn(server(), name());
         try (Connection connection = copy.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("checkpoint");
@@ -80,6 +78,28 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
             throw new IllegalStateException("cannot write the copied database to disk", failure);
         }
         return copy;
+    }
+
+    /** Removes the database, and ends what is connected to it. */
+    public void drop() {
+        EmbeddedPostgres.Access server = server();
+        try (Connection connection =
+                        DriverManager.getConnection(server.jdbcUrl(), server.username(), server.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("drop database " + name() + " with (force)");
+        } catch (SQLException failure) {
+            throw new IllegalStateException("cannot drop database " + name(), failure);
+        }
+    }
+
+    private String name() {
+        return jdbcUrl.substring(jdbcUrl.lastIndexOf('/') + 1);
+    }
+
+    /** Returns access by way of another database, since one with connections can be neither copied nor removed. */
+    private EmbeddedPostgres.Access server() {
+        String address = jdbcUrl.substring(0, jdbcUrl.length() - name().length());
+        return new EmbeddedPostgres.Access(address + "postgres", username, password);
     }
 
     /** Starts another server like the one that is shared, on a directory into which something has been laid before. */

@@ -86,25 +86,26 @@ class ScaleEndurance {
                     }
                 }
             });
-            figures.put("backing indices made and written, indices/s", streams * INDICES / made);
+            note(figures, "backing indices made and written, indices/s", streams * INDICES / made);
             assertThat(previous.stop()).isZero();
         }
         long begin = System.nanoTime();
         try (MillraceProcess current = MillraceProcess.launch(data, LITTLE_MEMORY)) {
             StoreClient client = current.client();
-            figures.put("start, s", elapsed(begin));
+            note(figures, "start, s", elapsed(begin));
             client.put("/_cluster/settings", ANY_SPEED).orFail();
-            figures.put(
+            note(
+                    figures,
                     "list of all, s",
                     seconds(() -> assertThat(client.get("/_data_stream/*?filter_path=data_streams.name")
                                     .orFail()
                                     .json()
                                     .path("data_streams"))
                             .hasSize(streams)));
-            figures.put("one document each, documents/s", streams / seconds(() -> writeToEach(client, streams)));
-            figures.put("upgrade of all, indices/s", streams * INDICES / seconds(() -> upgrade(current, data)));
+            note(figures, "one document each, documents/s", streams / seconds(() -> writeToEach(client, streams)));
+            note(figures, "upgrade of all, indices/s", streams * INDICES / seconds(() -> upgrade(current, data)));
             assertThat(count(client, "logs-*")).isEqualTo((long) streams * (INDICES + 1));
-            figures.put("heap after collection, MB", heap(current));
+            note(figures, "heap after collection, MB", heap(current));
             assertThat(current.log()).doesNotContain("OutOfMemoryError");
         }
         return figures;
@@ -116,16 +117,18 @@ class ScaleEndurance {
         try (MillraceProcess previous = MillraceProcess.launch(data, LITTLE_MEMORY, "index.version=7.17.0")) {
             StoreClient client = previous.client();
             client.put("/_index_template/logs", TEMPLATE).orFail();
-            figures.put("load, documents/s", documents / seconds(() -> load(client, documents)));
+            note(figures, "load, documents/s", documents / seconds(() -> load(client, documents)));
             assertThat(previous.stop()).isZero();
         }
         try (MillraceProcess current = MillraceProcess.launch(data, LITTLE_MEMORY)) {
             StoreClient client = current.client();
             client.put("/_cluster/settings", ANY_SPEED).orFail();
-            figures.put(
+            note(
+                    figures,
                     "count, s",
                     seconds(() -> assertThat(count(client, "logs-large")).isEqualTo(documents)));
-            figures.put(
+            note(
+                    figures,
                     "newest ten, s",
                     seconds(() -> assertThat(client.post(
                                             "/logs-large/_search", "{\"size\":10,\"sort\":[{\"@timestamp\":\"desc\"}]}")
@@ -134,17 +137,17 @@ class ScaleEndurance {
                                     .at("/hits/hits/0/_source/n")
                                     .asInt())
                             .isEqualTo(documents - 1)));
-            figures.put("upgrade, documents/s", documents / seconds(() -> upgrade(current, data)));
+            note(figures, "upgrade, documents/s", documents / seconds(() -> upgrade(current, data)));
             assertThat(count(client, "logs-large")).isEqualTo(documents);
-            figures.put("heap after collection, MB", heap(current));
+            note(figures, "heap after collection, MB", heap(current));
             assertThat(current.log()).doesNotContain("OutOfMemoryError");
         }
         return figures;
     }
 
-    /** Writes one document to every data stream, many of them in a request. */
+    /** Writes one document to every data stream, many of them in a request, which may have to create them all in 30 s. */
     private static void writeToEach(StoreClient client, int streams) {
-        int most = 500;
+        int most = 100;
         for (int from = 0; from < streams; from += most) {
             StringBuilder body = new StringBuilder();
             for (int stream = from; stream < Math.min(from + most, streams); stream++) {
@@ -233,6 +236,12 @@ class ScaleEndurance {
 
     private static double elapsed(long begin) {
         return (double) (System.nanoTime() - begin) / Duration.ofSeconds(1).toNanos();
+    }
+
+    /** Keeps a figure, and shows it at once: the whole takes long. */
+    private static void note(Map<String, Double> figures, String name, double value) {
+        figures.put(name, value);
+        System.out.printf(Locale.ROOT, "%s: %,.2f%n", name, value);
     }
 
     private static double figure(Map<String, Double> figures, String name) {

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.program;
 
+import io.millrace.adapters.persistence.OncePerBuild;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ public final class ClassArchive {
 
     /** Returns the option by which a virtual machine starts with the archive, which is made if it is not there. */
     public static String option() {
-        OncePerBuild.make(ARCHIVE, OncePerBuild::isOfThisBuild, ClassArchive::make);
+        OncePerBuild.make(ARCHIVE, MillraceProcess::isOlderThan, ClassArchive::make);
         return "-XX:SharedArchiveFile=" + ARCHIVE;
     }
 

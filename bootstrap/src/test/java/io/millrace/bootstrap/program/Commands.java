@@ -21,12 +21,10 @@ record Commands(Path folder, MillraceProcess service) {
 
     /** Starts a command, whose output goes to files of this name. */
     Process launch(String name, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                ClassArchive.option(),
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                MillraceProcess.JAR.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
+        command.addAll(MillraceProcess.MACHINE);
+        command.addAll(List.of("-jar", MillraceProcess.JAR.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())

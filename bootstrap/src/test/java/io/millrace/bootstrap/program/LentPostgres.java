@@ -1,21 +1,15 @@
 package io.millrace.bootstrap.program;
 
+import io.millrace.adapters.persistence.OncePerBuild;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
+import io.millrace.adapters.persistence.embedded.LentCluster;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The data directory of an embedded PostgreSQL that has been started once and stopped, made once for a build. Services find
@@ -24,10 +18,7 @@ import java.util.stream.Stream;
  */
 final class LentPostgres {
 
-    private static final Path KEPT = MillraceProcess.JAR.resolveSibling("lent-postgresql");
     private static final Path DATA = Path.of("data", "postgresql");
-    private static final String PROGRAMS = "binaries";
-    private static final List<String> WITH_CLUSTER = List.of(PROGRAMS, "cluster", "password");
 
     private LentPostgres() {}
 
@@ -42,13 +33,14 @@ final class LentPostgres {
         if (hasData(folder)) {
             return false;
         }
-        layTo(folder.resolve(DATA), used(version), WITH_CLUSTER);
+        LentCluster.layCopy(used(version), folder.resolve(DATA));
         return true;
     }
 
     private static Path used(Optional<String> version) {
-        Path used = KEPT.resolveSibling(version.isEmpty() ? "lent-service" : "lent-service-" + version.get());
-        OncePerBuild.make(used, OncePerBuild::isOfThisBuild, unfinished -> {
+        Path used = MillraceProcess.JAR.resolveSibling(
+                version.isEmpty() ? "lent-service" : "lent-service-" + version.get());
+        OncePerBuild.make(used, MillraceProcess::isOlderThan, unfinished -> {
             lendEmpty(unfinished);
             try (MillraceProcess service =
                     MillraceProcess.start(unfinished, version.stream().toArray(String[]::new))) {
@@ -81,71 +73,28 @@ final class LentPostgres {
 
     /** Lays the programs and a cluster that a service has used into the directory of a server. */
     static void layUsed(Path directory) {
-        layTo(directory, used(Optional.empty()), WITH_CLUSTER);
+        LentCluster.layCopy(used(Optional.empty()), directory);
     }
 
     /** Lays the programs and a cluster that no service has used into the folder of a service that has never run. */
     static void lendEmpty(Path folder) {
-        layTo(folder.resolve(DATA), empty(), WITH_CLUSTER);
+        LentCluster.lay(folder.resolve(DATA));
     }
 
     /** Starts a server of a test's own on a cluster that no service has used. */
     static EmbeddedPostgres start(Path directory) {
-        layTo(directory, empty(), WITH_CLUSTER);
+        LentCluster.lay(directory);
         return EmbeddedPostgres.start(directory);
     }
 
     /** Lays the programs alone into the folder of a service that has never run; it makes its cluster. */
     static void lendPrograms(Path folder) {
         if (!hasData(folder)) {
-            layTo(folder.resolve(DATA), empty(), List.of(PROGRAMS));
+            LentCluster.layPrograms(folder.resolve(DATA));
         }
-    }
-
-    private static Path empty() {
-        OncePerBuild.make(
-                KEPT,
-                any -> true,
-                unfinished -> EmbeddedPostgres.start(unfinished).close());
-        return KEPT;
     }
 
     private static boolean hasData(Path folder) {
         return Files.exists(folder.resolve("data"));
-    }
-
-    private static void layTo(Path directory, Path source, List<String> parts) {
-        try {
-            Files.createDirectories(directory);
-            for (String part : parts) {
-                copy(source.resolve(part), directory.resolve(part), part.equals(PROGRAMS));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void copy(Path source, Path target, boolean link) throws IOException {
-        try (Stream<Path> files = Files.walk(source)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Path there = target.resolve(source.relativize(file).toString());
-                if (link && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                    linkOrCopy(file, there);
-                } else {
-                    Files.copy(file, there, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.COPY_ATTRIBUTES);
-                }
-            }
-        }
-    }
-
-    /** Folders of tests may lie in another file system than the build. */
-    private static void linkOrCopy(Path file, Path there) throws IOException {
-        try {
-            Files.createLink(there, file);
-        } catch (FileAlreadyExistsException e) {
-            throw e;
-        } catch (FileSystemException | UnsupportedOperationException e) {
-            Files.copy(file, there, StandardCopyOption.COPY_ATTRIBUTES);
-        }
     }
 }

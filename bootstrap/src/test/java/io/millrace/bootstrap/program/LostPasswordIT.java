@@ -29,16 +29,10 @@ class LostPasswordIT {
     /** Runs the command as the operator of the service, in its folder. */
     private Outcome reset(String name, String password, String... settings) throws IOException, InterruptedException {
         KnownSecrets.add(password);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                ClassArchive.option(),
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                MillraceProcess.JAR.toString(),
-                "user",
-                "reset",
-                name,
-                "--password-stdin"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
+        command.addAll(MillraceProcess.MACHINE);
+        command.addAll(List.of("-jar", MillraceProcess.JAR.toString(), "user", "reset", name, "--password-stdin"));
         for (String setting : settings) {
             command.add("--set");
             command.add(setting);

@@ -38,8 +38,8 @@ public final class MillraceProcess implements AutoCloseable {
     /** Folders, or settings of databases, with which a service has been ready, so that its keys are there. */
     private static final Set<List<String>> USED = ConcurrentHashMap.newKeySet();
 
-    /** Options of the virtual machine that the build sets for services. */
-    private static final List<String> MACHINE = optionsOf("millrace.test.service-machine");
+    /** Options of the virtual machine that the build sets for services, and for commands that make no keys. */
+    static final List<String> MACHINE = optionsOf("millrace.test.service-machine");
 
     /** What they are for a service that has to make keys. */
     static final List<String> FIRST_MACHINE = optionsOf("millrace.test.first-service-machine");
@@ -60,6 +60,11 @@ public final class MillraceProcess implements AutoCloseable {
         this.folder = folder;
         this.process = process;
         this.used = used;
+    }
+
+    /** Returns whether something was made with the program as it is now. */
+    static boolean isOlderThan(Path result) {
+        return result.toFile().lastModified() >= JAR.toFile().lastModified();
     }
 
     /** Takes note that a service has been ready with these settings of its database. */

@@ -85,7 +85,7 @@ class MixedLoadEndurance {
             client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             TokenClient.of(service).putUser("olga", PASSWORD, "reader");
             for (int number = 0; number < ROUNDS; number++) {
-                rounds.add(new Round(service, number).run());
+                rounds.add(new Round(service, client, number).run());
                 show(number + 1, rounds.get(number));
             }
             await().atMost(Duration.ofMinutes(5))
@@ -152,7 +152,12 @@ class MixedLoadEndurance {
     private final class Round {
 
         private final MillraceProcess service;
+
+        /** One for all rounds: each has connections of its own, which stay open until it is collected as garbage. */
         private final StoreClient client;
+
+        private final TokenClient tokenClient;
+
         private final String live;
         private final String old;
         private final Ledger ledger = new Ledger();
@@ -160,9 +165,10 @@ class MixedLoadEndurance {
         private final long end = System.nanoTime() + ROUND.toNanos();
         private final boolean kills;
 
-        Round(MillraceProcess service, int number) {
+        Round(MillraceProcess service, StoreClient client, int number) {
             this.service = service;
-            this.client = service.client();
+            this.client = client;
+            this.tokenClient = new TokenClient(client);
             live = "logs-live-" + number;
             old = "logs-old-" + number;
             kills = number % 2 == 0;
@@ -180,7 +186,7 @@ class MixedLoadEndurance {
             for (int reader = 0; reader < READERS; reader++) {
                 clients.add(again(PAUSE, this::read));
             }
-            Tokens[] tokens = {TokenClient.of(service).logIn("olga", PASSWORD)};
+            Tokens[] tokens = {tokenClient.logIn("olga", PASSWORD)};
             clients.add(again(PAUSE, () -> tokens[0] = refresh(tokens[0])));
             clients.add(again(PAUSE, this::follow));
             clients.add(again(
@@ -253,7 +259,6 @@ class MixedLoadEndurance {
         }
 
         private Tokens refresh(Tokens tokens) {
-            TokenClient tokenClient = TokenClient.of(service);
             Tokens next = Tokens.of(timed(() -> tokenClient.refresh(tokens.refresh())));
             timed(() -> tokenClient.as(next).get("/" + live + "/_count"));
             return next;

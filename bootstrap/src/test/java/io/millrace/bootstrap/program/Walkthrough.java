@@ -47,7 +47,7 @@ final class Walkthrough implements AutoCloseable {
         #!/bin/sh
         case "$3" in
             '' | --set | demo) machine='%s' ;;
-            *) machine=-XX:TieredStopAtLevel=1 ;;
+            *) machine='%s' ;;
         esac
         exec '%s' %s $machine -Xlog:cds=off -Xlog:class+path=off "$@"
         """;
@@ -118,6 +118,7 @@ final class Walkthrough implements AutoCloseable {
                     "java",
                     QUICKER_JAVA.formatted(
                             String.join(" ", MillraceProcess.FIRST_MACHINE),
+                            String.join(" ", MillraceProcess.MACHINE),
                             Path.of(System.getProperty("java.home"), "bin", "java"),
                             ClassArchive.option()));
             LentPostgres.lendPrograms(folder);

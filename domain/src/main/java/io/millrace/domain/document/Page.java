@@ -39,10 +39,18 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         if (from > 0 && after.isPresent()) {
             throw Rejection.invalid("[from] parameter must be set to 0 when [search_after] is used");
         }
+        if (sort == Sort.ANY && after.isPresent()) {
+            throw new IllegalArgumentException("without an order no document is behind another");
+        }
         if (trackTotal.isPresent() && trackTotal.getAsLong() < 0) {
             throw Rejection.invalid(
                     "[track_total_hits] parameter must be positive or equals to -1, got " + trackTotal.getAsLong());
         }
+    }
+
+    /** Returns the same documents of another order. */
+    public Page in(Sort order) {
+        return new Page(from, size, order, after, trackTotal);
     }
 
     /** Returns the first {@code size} documents in the order of their places. */
@@ -52,6 +60,8 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
 
     /** The order of documents. Documents of the same timestamp are in the order of their places. */
     public enum Sort {
+        /** Any the engine likes, which may be another one for the next page. */
+        ANY,
         PLACE,
         PLACE_DESCENDING,
         TIMESTAMP,
@@ -62,7 +72,7 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
             Comparator<T> byPlace = Comparator.comparing(place);
             Comparator<T> byTime = Comparator.comparing(timestamp);
             return switch (this) {
-                case PLACE -> byPlace;
+                case ANY, PLACE -> byPlace;
                 case PLACE_DESCENDING -> byPlace.reversed();
                 case TIMESTAMP -> byTime.thenComparing(byPlace);
                 case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);

@@ -40,5 +40,7 @@ class PageTest {
 
         assertThatThrownBy(() -> new Page(1, 1, Sort.PLACE, Optional.of(after), ALL))
                 .hasMessage("[from] parameter must be set to 0 when [search_after] is used");
+        assertThatThrownBy(() -> new Page(0, 1, Sort.ANY, Optional.of(after), ALL))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -195,7 +195,7 @@ final class SearchReader {
         Page page = new Page(
                 from.orElse(0),
                 size.orElse(Page.DEFAULT_SIZE),
-                sort.orElse(Sort.PLACE),
+                sort.orElse(Sort.ANY),
                 after.map(value -> SortValues.read(value, sort)),
                 tracked);
         return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber);

@@ -41,7 +41,7 @@ class SearchReaderTest {
     void nothing_said_means_the_first_ten_in_no_order() {
         SearchPlan plan = read("", "");
 
-        assertThat(plan.page()).isEqualTo(new Page(0, 10, Sort.PLACE, Optional.empty(), OptionalLong.of(10_000)));
+        assertThat(plan.page()).isEqualTo(new Page(0, 10, Sort.ANY, Optional.empty(), OptionalLong.of(10_000)));
         assertThat(plan.sort()).isEmpty();
     }
 

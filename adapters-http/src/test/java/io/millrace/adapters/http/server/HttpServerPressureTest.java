@@ -138,8 +138,10 @@ class HttpServerPressureTest {
     void sixty_four_large_bodies_share_a_small_memory() {
         long memory = 20L * 1_024 * 1_024;
         byte[] body = "x".repeat((int) ToyServer.BIG).getBytes(StandardCharsets.US_ASCII);
+        // The client opens all connections at once and may take long to begin with the last of them.
         try (ToyServer server =
-                new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)))) {
+                new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory))
+                        .withTimeouts(Timeouts.defaults().withHeaders(Duration.ofMinutes(1))))) {
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
             for (int index = 0; index < 64; index++) {
                 answers.add(server.sendAsync(

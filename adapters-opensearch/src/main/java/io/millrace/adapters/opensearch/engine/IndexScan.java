@@ -64,18 +64,11 @@ final class IndexScan {
         return translated.exact();
     }
 
-    /** Returns a search for a document with values that were left out of the index, if the query asks for such fields. */
-    Optional<JsonNode> doubt() {
-        if (translated.fields().isEmpty()) {
-            return Optional.empty();
-        }
-        ObjectNode search = Json.MAPPER.createObjectNode();
-        search.put("size", 0).put("track_total_hits", 1).put("terminate_after", 1);
-        search.set("query", translated.ignored());
-        return Optional.of(search);
+    NativeQuery translated() {
+        return translated;
     }
 
-    /** Takes the answer to {@link #doubt}, and returns whether more has to be compared than was asked for before. */
+    /** Takes the answer to {@link NativeQuery#doubt}, and returns whether more has to be compared than was asked for before. */
     boolean decide(SearchAnswers.Page answer) {
         boolean ignored = answer.total() > 0;
         if (ignored) {
@@ -147,7 +140,7 @@ final class IndexScan {
 
     /** Returns the next search, which counts up to a number. */
     JsonNode request(int size, OptionalLong most) {
-        ObjectNode body = counting(most);
+        ObjectNode body = translated.counting(most);
         body.put("size", size);
         ArrayNode filter = body.putObject("query").putObject("bool").putArray("filter");
         filter.add(translated.json());
@@ -165,19 +158,6 @@ final class IndexScan {
         }
         behind.ifPresent(values -> body.set("search_after", values));
         body.put("seq_no_primary_term", true);
-        return body;
-    }
-
-    /** Returns the search that counts, up to a number if there is one. */
-    ObjectNode counting(OptionalLong most) {
-        ObjectNode body = Json.MAPPER.createObjectNode();
-        body.put("size", 0);
-        body.set("query", translated.json());
-        if (most.isPresent()) {
-            body.put("track_total_hits", (int) Math.min(Integer.MAX_VALUE, most.getAsLong()));
-        } else {
-            body.put("track_total_hits", true);
-        }
         return body;
     }
 

@@ -9,15 +9,20 @@ import java.util.Map;
 final class KnownMappings {
 
     private static final int MOST = 100;
+    private static final String IGNORE_MALFORMED = "index.mapping.ignore_malformed";
 
-    private final Map<JsonText, Mapping> mappings = new LinkedHashMap<>(MOST, 0.75f, true) {
+    private final Map<Text, Mapping> mappings = new LinkedHashMap<>(MOST, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<JsonText, Mapping> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Text, Mapping> eldest) {
             return size() > MOST;
         }
     };
 
     synchronized Mapping of(Index index) {
-        return mappings.computeIfAbsent(index.mappings(), Mapping::new);
+        boolean lenient = Boolean.parseBoolean(index.settings().values().get(IGNORE_MALFORMED));
+        return mappings.computeIfAbsent(
+                new Text(index.mappings(), lenient), text -> new Mapping(text.mappings, text.lenient));
     }
+
+    private record Text(JsonText mappings, boolean lenient) {}
 }

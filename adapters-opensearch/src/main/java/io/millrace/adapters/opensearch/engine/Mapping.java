@@ -15,9 +15,16 @@ final class Mapping {
             "byte", "short", "integer", "long", "unsigned_long", "half_float", "float", "double", "scaled_float");
 
     private final JsonNode root;
+    private final boolean lenient;
 
-    Mapping(JsonText mappings) {
+    /**
+     * Reads a mapping.
+     *
+     * @param lenient whether the settings of the index let fields leave out values that they cannot read
+     */
+    Mapping(JsonText mappings, boolean lenient) {
         this.root = Source.object(mappings.value());
+        this.lenient = lenient;
     }
 
     /** Returns how the field of this dotted path is kept. */
@@ -52,7 +59,7 @@ final class Mapping {
                 String parentPath = path.substring(0, path.length() - left.length() + end);
                 return of(parentPath, found).kind() == Kind.UNKNOWN
                         ? Field.unknown(path)
-                        : new Field(parentPath, Kind.LEFT_OUT, OptionalInt.empty(), Optional.empty());
+                        : Field.plain(parentPath, Kind.LEFT_OUT);
             }
             left = left.substring(end + 1);
             parent = found;
@@ -63,32 +70,38 @@ final class Mapping {
         return field(DocumentSource.TIMESTAMP_FIELD);
     }
 
-    private static Field of(String path, JsonNode node) {
+    private Field of(String path, JsonNode node) {
         String type = node.path("type").asText("object");
         if (!node.path("index").asBoolean(true)) {
             return Field.unknown(path);
         }
         if (NUMBERS.contains(type)) {
-            return new Field(path, Kind.NUMBER, OptionalInt.empty(), Optional.empty());
+            return unlessMalformed(path, Kind.NUMBER, node);
         }
         return switch (type) {
             case "keyword" ->
                 node.has("normalizer")
                         ? Field.unknown(path)
-                        : new Field(path, Kind.KEYWORD, limit(node), Optional.empty());
+                        : new Field(path, Kind.KEYWORD, limit(node), Optional.empty(), false);
             case "text" ->
                 exactSubfield(node)
                         .map(name -> new Field(
                                 path + "." + name,
                                 Kind.KEYWORD,
                                 limit(node.path("fields").path(name)),
-                                Optional.of(path)))
-                        .orElseGet(() -> new Field(path, Kind.TEXT, OptionalInt.empty(), Optional.of(path)));
-            case "boolean" -> new Field(path, Kind.TRUTH, OptionalInt.empty(), Optional.empty());
-            case "date" -> new Field(path, Kind.DATE, OptionalInt.empty(), Optional.empty());
-            case "date_nanos" -> new Field(path, Kind.DATE_NANOS, OptionalInt.empty(), Optional.empty());
+                                Optional.of(path),
+                                false))
+                        .orElseGet(() -> new Field(path, Kind.TEXT, OptionalInt.empty(), Optional.of(path), false));
+            case "boolean" -> Field.plain(path, Kind.TRUTH);
+            case "date" -> unlessMalformed(path, Kind.DATE, node);
+            case "date_nanos" -> unlessMalformed(path, Kind.DATE_NANOS, node);
             default -> Field.unknown(path);
         };
+    }
+
+    private Field unlessMalformed(String path, Kind kind, JsonNode node) {
+        boolean ignores = node.path("ignore_malformed").asBoolean(lenient);
+        return new Field(path, kind, OptionalInt.empty(), Optional.empty(), ignores);
     }
 
     private static Optional<String> exactSubfield(JsonNode text) {
@@ -129,15 +142,21 @@ final class Mapping {
      * @param path the one to ask, which may be a subfield
      * @param longest the most characters of a text that can be found
      * @param words the field with the words of the texts, if there is one
+     * @param ignores whether values that it cannot read are left out of the index, and the document kept with a note of
+     *     it; of too long texts, and of objects where a value was, the cluster takes no note
      */
-    record Field(String path, Kind kind, OptionalInt longest, Optional<String> words) {
+    record Field(String path, Kind kind, OptionalInt longest, Optional<String> words, boolean ignores) {
 
         private static Field absent(String path) {
-            return new Field(path, Kind.ABSENT, OptionalInt.empty(), Optional.empty());
+            return plain(path, Kind.ABSENT);
         }
 
         private static Field unknown(String path) {
-            return new Field(path, Kind.UNKNOWN, OptionalInt.empty(), Optional.empty());
+            return plain(path, Kind.UNKNOWN);
+        }
+
+        private static Field plain(String path, Kind kind) {
+            return new Field(path, kind, OptionalInt.empty(), Optional.empty(), false);
         }
 
         boolean isDate() {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
  *
  * @param json finds all documents that match, and perhaps others
  * @param exact whether it finds no others, as far as no field of a document was left out of the index
- * @param fields those whose values may have been left out of the index
+ * @param fields those whose values may have been left out of the index, of which the cluster has taken note
  * @param isOnAbsent whether it asks for a field that no document has
  */
 record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isOnAbsent) {
@@ -42,8 +43,40 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
         return new NativeQuery(either, false, Set.of(), false);
     }
 
-    /** Returns a query for documents with values that were left out of the index. */
-    JsonNode ignored() {
+    /** Returns a search for a document with values that were left out of the index, if the query asks for such fields. */
+    Optional<JsonNode> doubt() {
+        if (fields.isEmpty()) {
+            return Optional.empty();
+        }
+        ObjectNode search = Json.MAPPER.createObjectNode();
+        search.put("size", 0).put("track_total_hits", 1).put("terminate_after", 1);
+        search.set("query", ignored());
+        return Optional.of(search);
+    }
+
+    /** Returns the search that counts, up to a number if there is one. */
+    ObjectNode counting(OptionalLong most) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.put("size", 0);
+        body.set("query", json);
+        if (most.isPresent()) {
+            body.put("track_total_hits", (int) Math.min(Integer.MAX_VALUE, most.getAsLong()));
+        } else {
+            body.put("track_total_hits", true);
+        }
+        return body;
+    }
+
+    /** Returns a search for documents in any order, which counts up to a number if there is one. */
+    ObjectNode inAnyOrder(int from, int size, OptionalLong most) {
+        ObjectNode body = counting(most);
+        body.put("from", from).put("size", size).put("seq_no_primary_term", true);
+        // A filter gives no scores, which nothing is ordered by.
+        body.putObject("query").putObject("bool").putArray("filter").add(json);
+        return body;
+    }
+
+    private JsonNode ignored() {
         ObjectNode terms = Json.MAPPER.createObjectNode();
         ArrayNode names = terms.putObject("terms").putArray("_ignored");
         fields.forEach(names::add);
@@ -173,8 +206,9 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
         }
 
         private Condition field(Query.OnFields query, Mapping.Field field) {
-            fields.add(field.path());
-            field.words().ifPresent(fields::add);
+            if (field.ignores()) {
+                fields.add(field.path());
+            }
             if (field.kind() == Mapping.Kind.ABSENT) {
                 onAbsent = true;
                 return NONE;

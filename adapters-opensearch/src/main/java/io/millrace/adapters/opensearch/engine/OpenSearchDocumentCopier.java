@@ -23,7 +23,13 @@ import java.util.concurrent.locks.LockSupport;
 /** Copies by a task of the cluster, which creates only: if it ends early, it is begun again, and finds what is there. */
 public final class OpenSearchDocumentCopier implements DocumentCopier {
 
-    private static final int BATCH = 1_000;
+    private static final int SMALLEST_BATCH = 1_000;
+    private static final int LARGEST_BATCH = 5_000;
+
+    /** As the disk has them: their sources are several times as many. */
+    private static final long BYTES_OF_BATCH = 1_000_000;
+
+    private static final String MOST_RESULTS = "index.max_result_window";
     private static final int MOST_TASKS = 10;
 
     /** From this status on a document was not refused, but found nothing that could take it. */
@@ -67,7 +73,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         body.put("conflicts", "proceed");
         ObjectNode from = body.putObject("source");
         from.put("index", source.name().value());
-        from.put("size", throttle.largestRange(BATCH));
+        from.put("size", throttle.largestRange(batch(source, fitting(source))));
         // Keeps the order of arrival, which is by these numbers.
         from.putArray("sort").addObject().put("_seq_no", "asc");
         body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
@@ -86,6 +92,28 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             requireThere(source);
             requireThere(destination);
             throw e.toRejection();
+        }
+    }
+
+    private static int batch(Index source, long fitting) {
+        String most = source.settings().values().get(MOST_RESULTS);
+        long batch = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, fitting));
+        return (int) (most == null ? batch : Math.min(batch, Long.parseLong(most)));
+    }
+
+    /** Returns how many documents make a batch of bytes: small ones are copied more at a time, because each batch costs time. */
+    private long fitting(Index source) {
+        try {
+            JsonNode numbers = cluster.send(Call.get(OpenSearchIndices.path(source.name()) + "/_stats/docs,store"))
+                    .json()
+                    .at("/_all/primaries");
+            long documents = numbers.at("/docs/count").asLong();
+            return BYTES_OF_BATCH
+                    * documents
+                    / Math.max(1, numbers.at("/store/size_in_bytes").asLong());
+        } catch (ClusterException untold) {
+            // A block forbids to ask, or a node is away, of which the copying hears, too.
+            return SMALLEST_BATCH;
         }
     }
 
@@ -122,7 +150,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     private long pause(long elapsed, long copied, long total) {
         long left = copied == 0 ? elapsed : (long) ((double) elapsed / copied * (total - copied));
         long longest = betweenLooks.toNanos();
-        return Math.max(longest / 10, Math.min(longest, left));
+        return Math.max(longest / 40, Math.min(longest, left));
     }
 
     private Optional<JsonNode> look(String task) {

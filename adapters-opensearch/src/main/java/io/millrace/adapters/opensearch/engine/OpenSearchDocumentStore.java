@@ -3,6 +3,7 @@ package io.millrace.adapters.opensearch.engine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
@@ -154,7 +155,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public long count(List<Index> indices, Query query) {
-        return search(indices, query, new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()))
+        return search(indices, query, new Page(0, 0, Page.Sort.ANY, Optional.empty(), OptionalLong.empty()))
                 .total()
                 .map(Total::value)
                 .orElse(0L);
@@ -164,10 +165,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         SpanCounts counts = new SpanCounts(width);
-        List<IndexScan> scans =
-                scans(indices, query, new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty()));
+        List<IndexScan> scans = scans(indices, query, Page.Sort.PLACE, Optional.empty());
         Searches doubts = new Searches();
-        scans.forEach(scan -> scan.doubt().ifPresent(search -> doubts.add(scan, search, scan::decide)));
+        scans.forEach(scan ->
+                scan.translated().doubt().ifPresent(search -> doubts.add(List.of(scan.index()), search, scan::decide)));
         doubts.send();
         for (IndexScan scan : scans) {
             if (scan.isExact() && width % MICROSECONDS == 0 && scan.timestamp().kind() == Mapping.Kind.DATE) {
@@ -220,9 +221,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private JsonNode aggregated(IndexScan scan, Consumer<ObjectNode> aggregations) {
-        ObjectNode search = scan.counting(UNCOUNTED);
+        ObjectNode search = scan.translated().counting(UNCOUNTED);
         aggregations.accept(search.putObject("aggs"));
-        return search(List.of(scan.index()), List.of(search)).get(0).aggregations();
+        return search(List.of(List.of(scan.index())), List.of(search)).get(0).aggregations();
     }
 
     @Override
@@ -231,7 +232,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         List<JsonNode> searches = new ArrayList<>();
         indices.forEach(index ->
                 searches.add(Json.MAPPER.createObjectNode().put("size", 0).put("track_total_hits", true)));
-        List<SearchAnswers.Page> pages = search(indices, searches);
+        List<SearchAnswers.Page> pages = search(indices.stream().map(List::of).toList(), searches);
         Map<IndexId, Long> counts = new HashMap<>();
         for (int i = 0; i < indices.size(); i++) {
             counts.put(indices.get(i).id(), pages.get(i).total());
@@ -241,7 +242,72 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
-        List<IndexScan> scans = scans(indices, query, page);
+        List<IndexScan> scans = scans(indices, query, page.sort(), page.after());
+        boolean inAnyOrder = page.sort() == Page.Sort.ANY
+                || (page.size() == 0 && page.after().isEmpty());
+        if (!inAnyOrder) {
+            return inOrder(scans, page);
+        }
+        return findInAnyOrder(scans, page)
+                .orElseGet(() ->
+                        inOrder(scans(indices, query, Page.Sort.PLACE, Optional.empty()), page.in(Page.Sort.PLACE)));
+    }
+
+    /**
+     * Returns the documents as they come, with one search for all indices that are asked in the same words; nothing if they
+     * do not fit into one answer, or if the fields of an index do not tell what matches.
+     */
+    private Optional<Found> findInAnyOrder(List<IndexScan> scans, Page page) {
+        if (page.from() + page.size() > PAGE || !scans.stream().allMatch(IndexScan::isExact)) {
+            return Optional.empty();
+        }
+        Map<NativeQuery, List<Index>> asked = new LinkedHashMap<>();
+        scans.forEach(scan -> asked.computeIfAbsent(scan.translated(), query -> new ArrayList<>())
+                .add(scan.index()));
+        int skipped = asked.size() == 1 ? page.from() : 0;
+        int size = page.size() == 0 ? 0 : page.from() - skipped + page.size();
+        List<Boolean> doubts = new ArrayList<>();
+        List<Total> totals = new ArrayList<>();
+        List<StoredDocument> documents = new ArrayList<>();
+        Searches searches = new Searches();
+        asked.forEach((query, indices) -> {
+            query.doubt().ifPresent(search -> searches.add(indices, search, found -> doubts.add(found.total() > 0)));
+            ObjectNode search =
+                    size == 0 ? query.counting(page.trackTotal()) : query.inAnyOrder(skipped, size, page.trackTotal());
+            searches.add(indices, search, found -> {
+                totals.add(new Total(found.total(), found.whole()));
+                documents.addAll(stored(indices, found.hits()));
+            });
+        });
+        searches.send();
+        if (doubts.contains(true)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Found(
+                documents.stream()
+                        .skip(page.from() - skipped)
+                        .limit(page.size())
+                        .toList(),
+                total(page, totals)));
+    }
+
+    private List<StoredDocument> stored(List<Index> indices, List<SearchAnswers.Hit> hits) {
+        Map<String, Index> named = new HashMap<>();
+        indices.forEach(index -> named.put(index.name().value(), index));
+        List<StoredDocument> documents = new ArrayList<>();
+        for (SearchAnswers.Hit hit : hits) {
+            Index index = named.get(hit.index());
+            if (index == null) {
+                // By now the name of one is an alias of another.
+                catalog.forget();
+                throw new IndexGoneException(new IndexName(hit.index()));
+            }
+            documents.add(IndexScan.stored(index, hit));
+        }
+        return documents;
+    }
+
+    private Found inOrder(List<IndexScan> scans, Page page) {
         int window = page.from() + page.size();
         List<Total> totals = begin(scans, page, window);
         List<StoredDocument> documents = new ArrayList<>();
@@ -263,7 +329,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /** Prepares to read each index. */
-    private List<IndexScan> scans(List<Index> indices, Query query, Page page) {
+    private List<IndexScan> scans(List<Index> indices, Query query, Page.Sort sort, Optional<Page.After> after) {
         List<Index> there = requireThere(indices);
         List<NativeQuery> translated = translated(there, query);
         if (translated.stream().anyMatch(NativeQuery::isOnAbsent)) {
@@ -275,7 +341,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         List<IndexScan> scans = new ArrayList<>();
         for (int i = 0; i < there.size(); i++) {
             Index index = there.get(i);
-            scans.add(new IndexScan(index, mappings.of(index), query, page.sort(), page.after(), translated.get(i)));
+            scans.add(new IndexScan(index, mappings.of(index), query, sort, after, translated.get(i)));
         }
         return scans;
     }
@@ -291,8 +357,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         Set<IndexScan> doubtful = new LinkedHashSet<>();
         Searches searches = new Searches();
         for (IndexScan scan : scans) {
-            scan.doubt()
-                    .ifPresent(search -> searches.add(scan, search, answer -> {
+            scan.translated()
+                    .doubt()
+                    .ifPresent(search -> searches.add(List.of(scan.index()), search, answer -> {
                         if (scan.decide(answer)) {
                             doubtful.add(scan);
                         }
@@ -300,7 +367,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             boolean exact = scan.isExact();
             if (size > 0 && !scan.isAtEnd()) {
                 searches.add(
-                        scan, scan.request(size, exact && scan.isWhole() ? page.trackTotal() : UNCOUNTED), first -> {
+                        List.of(scan.index()),
+                        scan.request(size, exact && scan.isWhole() ? page.trackTotal() : UNCOUNTED),
+                        first -> {
                             if (!doubtful.contains(scan)) {
                                 scan.take(first, size);
                                 totals.put(scan, new Total(first.total(), first.whole()));
@@ -309,8 +378,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             }
             if (counted && exact && (size == 0 || !scan.isWhole())) {
                 searches.add(
-                        scan,
-                        scan.counting(page.trackTotal()),
+                        List.of(scan.index()),
+                        scan.translated().counting(page.trackTotal()),
                         all -> totals.put(scan, new Total(all.total(), all.whole())));
             }
         }
@@ -319,7 +388,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             Searches again = new Searches();
             doubtful.stream()
                     .filter(scan -> !scan.isAtEnd())
-                    .forEach(scan -> again.add(scan, scan.request(size, UNCOUNTED), first -> scan.take(first, size)));
+                    .forEach(scan -> again.add(
+                            List.of(scan.index()), scan.request(size, UNCOUNTED), first -> scan.take(first, size)));
             again.send();
         }
         if (!counted) {
@@ -360,21 +430,20 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     private void next(IndexScan scan, int size) {
         scan.take(
-                search(List.of(scan.index()), List.of(scan.request(size, UNCOUNTED)))
+                search(List.of(List.of(scan.index())), List.of(scan.request(size, UNCOUNTED)))
                         .get(0),
                 size);
     }
 
-    private List<SearchAnswers.Page> search(List<Index> indices, List<JsonNode> searches) {
+    private List<SearchAnswers.Page> search(List<List<Index>> indices, List<JsonNode> searches) {
         if (indices.isEmpty()) {
             return List.of();
         }
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         for (int i = 0; i < indices.size(); i++) {
-            ObjectNode head = Json.MAPPER
-                    .createObjectNode()
-                    .put("index", indices.get(i).name().value())
-                    .put("allow_partial_search_results", false);
+            ObjectNode head = Json.MAPPER.createObjectNode().put("allow_partial_search_results", false);
+            ArrayNode names = head.putArray("index");
+            indices.get(i).forEach(index -> names.add(index.name().value()));
             lines.writeBytes((head + "\n" + searches.get(i) + "\n").getBytes(UTF_8));
         }
         List<SearchAnswers.Page> pages;
@@ -392,10 +461,12 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return pages;
     }
 
-    private RuntimeException failure(Index index, ClusterError error) {
+    private RuntimeException failure(List<Index> indices, ClusterError error) {
         if (error.handling() instanceof Handling.ResolveAnew) {
             catalog.forget();
-            return new IndexGoneException(index.name());
+            return new IndexGoneException(error.index()
+                    .map(IndexName::new)
+                    .orElseGet(() -> indices.get(0).name()));
         }
         return new ClusterException(error).toRejection();
     }
@@ -419,12 +490,12 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     /** Searches to be sent with one call, and what takes their answers, one after the other. */
     private final class Searches {
 
-        private final List<Index> indices = new ArrayList<>();
+        private final List<List<Index>> indices = new ArrayList<>();
         private final List<JsonNode> searches = new ArrayList<>();
         private final List<Consumer<SearchAnswers.Page>> takers = new ArrayList<>();
 
-        private void add(IndexScan scan, JsonNode search, Consumer<SearchAnswers.Page> taker) {
-            indices.add(scan.index());
+        private void add(List<Index> where, JsonNode search, Consumer<SearchAnswers.Page> taker) {
+            indices.add(where);
             searches.add(search);
             takers.add(taker);
         }

@@ -45,6 +45,11 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     /** Would change documents while they are copied. */
     private static final List<String> PIPELINES = List.of("index.default_pipeline", "index.final_pipeline");
 
+    /** Off while a destination is filled: it is not searched then, and each refresh would make a segment of its own. */
+    private static final String REFRESH = "index.refresh_interval";
+
+    private static final String NEVER = "-1";
+
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
     private final OpenSearchIndices indices;
@@ -119,7 +124,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (member.isPresent()) {
             throw isMember(found.get(), member.get());
         }
-        if (new Mapping(found.get().mappings()).timestamp().isDate()) {
+        if (new Mapping(found.get().mappings(), false).timestamp().isDate()) {
             claim(found.get());
         } else if (!view.aliases().getOrDefault(found.get().id(), List.of()).isEmpty()) {
             throw Rejection.invalid("index [" + destination + "] has taken the place of another");
@@ -201,6 +206,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         settings.putAll(destination.settings().withoutBlocks().values());
         settings.remove(IndexSettings.HIDDEN);
         PIPELINES.forEach(settings::remove);
+        settings.put(REFRESH, NEVER);
         return new IndexSettings(settings);
     }
 
@@ -293,9 +299,13 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (into.hidden() != hidden) {
             missing.put(IndexSettings.HIDDEN, Boolean.toString(hidden));
         }
-        if (!missing.isEmpty()) {
-            ObjectNode settings = Json.MAPPER.createObjectNode();
-            missing.forEach(settings::put);
+        ObjectNode settings = Json.MAPPER.createObjectNode();
+        missing.forEach(settings::put);
+        if (into.settings().values().containsKey(REFRESH)
+                && !source.settings().values().containsKey(REFRESH)) {
+            settings.putNull(REFRESH);
+        }
+        if (!settings.isEmpty()) {
             Changes.make(
                     catalog,
                     () -> cluster.change(

@@ -6,8 +6,10 @@ import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue.Text;
 import io.millrace.domain.document.Query.Terms;
 import io.millrace.domain.text.JsonText;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NativeQueryTest {
@@ -19,8 +21,8 @@ class NativeQueryTest {
                 "{\"type\":\"keyword\",\"ignore_above\":8191}"
             })
     void an_index_is_asked_for_a_whole_text_by_either_name_of_its_field(String field) {
-        Mapping mapping =
-                new Mapping(new JsonText("{\"properties\":{\"client\":{\"properties\":{\"ip\":" + field + "}}}}"));
+        Mapping mapping = new Mapping(
+                new JsonText("{\"properties\":{\"client\":{\"properties\":{\"ip\":" + field + "}}}}"), true);
 
         for (String path : new String[] {"client.ip", "client.ip.keyword"}) {
             NativeQuery query = NativeQuery.of(Terms.of(new FieldPath(path), new Text("::1")), mapping);
@@ -28,13 +30,33 @@ class NativeQueryTest {
             assertThat(query.exact()).as(path).isTrue();
             assertThat(query.isOnAbsent()).as(path).isFalse();
             assertThat(query.json().toString()).contains("\"client.ip").doesNotContain("match_all");
-            assertThat(query.ignored().toString()).contains("\"client.ip\"");
+            assertThat(query.fields())
+                    .as("fields that can leave out a value and take note")
+                    .isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    {"type":"long"};                            false; false
+                    {"type":"long"};                            true;  true
+                    {"type":"long","ignore_malformed":true};    false; true
+                    {"type":"date","ignore_malformed":"false"}; true;  false
+                    {"type":"date"};                            true;  true
+                    {"type":"boolean"};                         true;  false
+                    """)
+    void only_numbers_and_dates_that_may_be_unreadable_are_asked_for_what_was_left_out(
+            String field, boolean lenient, boolean doubted) {
+        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"n\":" + field + "}}"), lenient);
+
+        NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("n"), new Text("1")), mapping);
+
+        assertThat(query.fields()).isEqualTo(doubted ? Set.of("n") : Set.of());
     }
 
     @Test
     void a_field_below_one_of_any_kind_of_value_may_have_documents() {
-        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"tree\":{\"type\":\"flat_object\"}}}"));
+        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"tree\":{\"type\":\"flat_object\"}}}"), false);
 
         NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("tree.leaf"), new Text("x")), mapping);
 

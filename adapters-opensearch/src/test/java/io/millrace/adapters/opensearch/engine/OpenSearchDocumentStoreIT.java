@@ -12,11 +12,16 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue.Text;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Query.MatchAll;
 import io.millrace.domain.document.Query.Terms;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +74,33 @@ class OpenSearchDocumentStoreIT extends DocumentStoreContract {
         assertThat(idsOf(index, Terms.of(new FieldPath("v.keyword"), new Text("x"))))
                 .containsExactly("text");
         assertThat(documents().find(List.of(index), new DocumentId("object"))).isPresent();
+    }
+
+    @Test
+    void without_an_order_documents_come_as_the_index_has_them_unless_they_are_too_many_for_one_answer() {
+        Index index = anIndexWith(withSource("c", "{}"), withSource("a", "{}"), withSource("b", "{}"));
+
+        assertThat(inAnyOrder(index, new MatchAll(), 1_000)).containsExactly("c", "a", "b");
+        assertThat(inAnyOrder(index, new MatchAll(), 1_001)).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void a_value_that_a_field_of_numbers_could_not_take_is_found_in_any_order() {
+        Index index = anIndexWith(
+                withSource("number", "{\"n\":1}"), withSource("text", "{\"n\":\"one\"}"), withSource("none", "{}"));
+
+        assertThat(inAnyOrder(index, Terms.of(new FieldPath("n"), new Text("one")), 10))
+                .containsExactly("text");
+        assertThat(inAnyOrder(index, Terms.of(new FieldPath("n"), new Text("1")), 10))
+                .containsExactly("number");
+    }
+
+    private List<String> inAnyOrder(Index index, Query query, int size) {
+        return idsOf(documents()
+                .search(
+                        List.of(index),
+                        query,
+                        new Page(0, size, Page.Sort.ANY, Optional.empty(), OptionalLong.empty())));
     }
 
     private static IndexName append(OpenSearchStore store, Index index, String id) {

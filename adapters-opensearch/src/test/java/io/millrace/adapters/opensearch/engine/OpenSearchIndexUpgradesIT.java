@@ -8,8 +8,12 @@ import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StateBehindUpgrade;
 import java.util.List;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
 
@@ -28,6 +32,27 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
 
         assertThat(second.settings().values().keySet())
                 .noneMatch(key -> key.startsWith("index.resize.") || key.contains("initial_recovery"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"7s\""})
+    void a_destination_is_not_refreshed_while_it_is_filled_and_then_as_often_as_its_source(String interval) {
+        OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
+        UpgradeCase upgrade = UpgradeCase.in(store, List.of());
+        store.client()
+                .change(Call.put(
+                        OpenSearchIndices.path(upgrade.sourceIndex().name()) + "/_settings",
+                        "{\"index.refresh_interval\":" + interval + "}"));
+        SortedMap<String, String> wanted = upgrade.sourceIndex().settings().values();
+
+        Index destination = upgrade.begun();
+        StateBehindUpgrade before = StateBehindUpgrade.of(upgrade.sourceIndex());
+        store.indexUpgrades().swap(upgrade.source(), destination.id(), before, upgrade.fence());
+
+        assertThat(destination.settings().values()).containsEntry("index.refresh_interval", "-1");
+        assertThat(upgrade.named(destination.name()).orElseThrow().settings().values())
+                .containsAllEntriesOf(wanted)
+                .doesNotContainEntry("index.refresh_interval", "-1");
     }
 
     /** Whether an attempt has won is told by the data stream: the one that takes what is given up is none. */

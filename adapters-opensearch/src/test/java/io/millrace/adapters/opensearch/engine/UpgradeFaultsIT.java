@@ -218,6 +218,24 @@ class UpgradeFaultsIT {
 
         void run() throws Exception {
             awaitGreen();
+            try {
+                upgrade();
+            } finally {
+                // What a run that failed leaves behind must not be the next one's trouble.
+                writing.set(false);
+                released.countDown();
+                NETWORK.forEach(CutProxy::heal);
+                if (dead >= 0) {
+                    cluster.restart(dead);
+                }
+            }
+            awaitGreen();
+            assertWhole();
+            assertNothingLeft();
+            direct.send(Call.delete("/_data_stream/" + stream));
+        }
+
+        private void upgrade() throws Exception {
             fill();
             Thread writer = started(this::write);
             start();
@@ -237,24 +255,20 @@ class UpgradeFaultsIT {
             writing.set(false);
             writer.join(PATIENCE.toMillis());
             assertThat(writer.isAlive()).isFalse();
-            NETWORK.forEach(CutProxy::heal);
-            if (dead >= 0) {
-                cluster.restart(dead);
-            }
-            awaitGreen();
-            assertWhole();
-            assertNothingLeft();
-            direct.send(Call.delete("/_data_stream/" + stream));
         }
 
         private void awaitGreen() {
-            await(
-                    "health of the cluster",
-                    () -> read("/_cluster/health?wait_for_nodes=3&timeout=10s&level=cluster")
-                                    .path("status")
-                                    .asText()
-                                    .equals("green")
-                            && read("/_cluster/health").path("number_of_nodes").asInt() == 3);
+            await("health of the cluster", Run::isGreen);
+        }
+
+        private static boolean isGreen() {
+            try {
+                JsonNode health = read("/_cluster/health?wait_for_nodes=3&timeout=10s&level=cluster");
+                return health.path("status").asText().equals("green")
+                        && health.path("number_of_nodes").asInt() == 3;
+            } catch (ClusterException notYet) {
+                return false;
+            }
         }
 
         /** An older backing index, of the version before; and a write index. */

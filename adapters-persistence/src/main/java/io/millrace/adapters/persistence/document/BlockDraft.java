@@ -17,13 +17,16 @@ final class BlockDraft {
     private final boolean beginsDictionary;
 
     /**
-     * Makes one.
+     * Makes one that refers to no dictionary.
      *
      * @param begins of parts among the entries
      * @param sources of all entries, one after the other
-     * @param beginsDictionary whether the dictionary begins with this block
      */
-    BlockDraft(
+    BlockDraft(List<BlockEntry> entries, List<Integer> begins, List<Long> places, byte[] sources) {
+        this(entries, begins, places, sources, Dictionary.NONE, false);
+    }
+
+    private BlockDraft(
             List<BlockEntry> entries,
             List<Integer> begins,
             List<Long> places,
@@ -38,29 +41,48 @@ final class BlockDraft {
         this.beginsDictionary = beginsDictionary;
     }
 
+    /**
+     * Returns the same for a dictionary.
+     *
+     * @param first whether the dictionary is stored with this block
+     */
+    BlockDraft with(Dictionary other, boolean first) {
+        return new BlockDraft(entries, begins, places, sources, other, first);
+    }
+
+    List<BlockEntry> entries() {
+        return entries;
+    }
+
+    byte[] sources() {
+        return sources;
+    }
+
     /** Returns how many bytes its documents are. */
     int bytes() {
         return sources.length;
     }
 
     NewBlock packed() {
+        Optional<long[]> numbers = numbers();
         return new NewBlock(
                 entries,
                 places,
                 sources.length,
-                filter(),
+                numbers,
+                numbers.map(BlockFilter::of),
                 parts(),
                 beginsDictionary ? Optional.of(dictionary) : Optional.empty());
     }
 
-    private Optional<byte[]> filter() {
+    private Optional<long[]> numbers() {
         FieldHashes hashes = new FieldHashes(BlockFilter.MOST_NUMBERS);
         int position = 0;
         for (BlockEntry entry : entries) {
             hashes.add(entry.id(), sources, position, entry.bytes());
             position += entry.bytes();
         }
-        return BlockFilter.of(hashes);
+        return hashes.distinct();
     }
 
     private List<NewBlock.NewPart> parts() {

@@ -36,7 +36,7 @@ public final class BlockEstimate {
     /** Takes in a document, which comes in about the order of arrival. */
     public void add(DocumentId id, Timestamp timestamp, byte[] source) {
         added++;
-        maker.add(id, timestamp, added, source, OptionalLong.of(added)).ifPresent(this::count);
+        maker.add(id, timestamp, added, source, OptionalLong.of(added)).forEach(this::count);
     }
 
     private void count(BlockDraft draft) {
@@ -51,7 +51,7 @@ public final class BlockEstimate {
     /** Returns what an index of so many documents like these would take. At least one must have been added. */
     public Size of(long all) {
         if (documents == 0) {
-            maker.finish().ifPresent(this::count);
+            maker.finish().forEach(this::count);
         }
         return new Size(BYTES_OF_INDEX + stored * all / documents, filters * all / documents);
     }

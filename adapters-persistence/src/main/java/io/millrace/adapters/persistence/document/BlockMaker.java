@@ -8,13 +8,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Gathers documents, which come in the order of their arrival, for blocks. */
+/**
+ * Gathers documents, which come in the order of their arrival, for blocks. The first blocks of an index wait for one
+ * another, because all of them tell what its {@link Dictionary} should have.
+ */
 final class BlockMaker {
 
     /** Fewer documents, unless they fill a block, are no good as a dictionary for all that follow. */
-    private static final int LEAST_BYTES_OF_DICTIONARY = Dictionary.MOST_BYTES / 2;
+    private static final int LEAST_BYTES_OF_SAMPLE = 1 << 14;
+
+    private static final int MOST_BYTES_OF_SAMPLE = 1 << 20;
+    private static final int BLOCKS_OF_SAMPLE = 8;
 
     private Optional<Dictionary> dictionary;
+    private final List<BlockDraft> waiting = new ArrayList<>();
+    private int bytesWaiting;
     private List<BlockEntry> entries = new ArrayList<>(Block.MOST_DOCUMENTS);
     private List<Integer> begins = new ArrayList<>();
     private List<Long> places = new ArrayList<>();
@@ -26,8 +34,8 @@ final class BlockMaker {
         this.dictionary = dictionary;
     }
 
-    /** Adds a document and returns the block that is complete with it. */
-    Optional<BlockDraft> add(DocumentId id, Timestamp timestamp, long sequence, byte[] source, OptionalLong place) {
+    /** Adds a document and returns the blocks that can be packed now. */
+    List<BlockDraft> add(DocumentId id, Timestamp timestamp, long sequence, byte[] source, OptionalLong place) {
         if (begins.isEmpty() || isPartFull()) {
             begins.add(entries.size());
             bytesBeforePart = sources.size();
@@ -35,8 +43,12 @@ final class BlockMaker {
         }
         entries.add(new BlockEntry(id, timestamp, sequence, source.length));
         sources.writeBytes(source);
-        boolean full = sources.size() >= Block.FULL_BYTES || (begins.size() == Block.MOST_PARTS && isPartFull());
-        return full ? finish() : Optional.empty();
+        if (sources.size() >= Block.FULL_BYTES || (begins.size() == Block.MOST_PARTS && isPartFull())) {
+            endBlock();
+        }
+        boolean isEnough =
+                dictionary.isPresent() || waiting.size() == BLOCKS_OF_SAMPLE || bytesWaiting >= MOST_BYTES_OF_SAMPLE;
+        return isEnough ? full() : List.of();
     }
 
     private boolean isPartFull() {
@@ -44,24 +56,58 @@ final class BlockMaker {
                 || sources.size() - bytesBeforePart >= Part.FULL_BYTES;
     }
 
-    /** Returns the block of the documents added since the last one, if there are any. */
-    Optional<BlockDraft> finish() {
-        if (entries.isEmpty()) {
-            return Optional.empty();
-        }
+    private void endBlock() {
         byte[] bytes = sources.toByteArray();
-        Optional<Dictionary> begun = Optional.empty();
-        if (dictionary.isEmpty()
-                && (entries.size() == Block.MOST_DOCUMENTS || bytes.length >= LEAST_BYTES_OF_DICTIONARY)) {
-            begun = Optional.of(Dictionary.of(bytes));
-            dictionary = begun;
-        }
-        BlockDraft block =
-                new BlockDraft(entries, begins, places, bytes, dictionary.orElse(Dictionary.NONE), begun.isPresent());
+        waiting.add(new BlockDraft(entries, begins, places, bytes));
+        bytesWaiting += bytes.length;
         entries = new ArrayList<>(Block.MOST_DOCUMENTS);
         begins = new ArrayList<>();
         places = new ArrayList<>();
         sources = new ByteArrayOutputStream();
-        return Optional.of(block);
+    }
+
+    /** Returns all blocks with the documents added since the last ones. */
+    List<BlockDraft> finish() {
+        if (!entries.isEmpty()) {
+            endBlock();
+        }
+        return full();
+    }
+
+    /** Returns the blocks that are full and still wait. */
+    List<BlockDraft> full() {
+        boolean begins = dictionary.isEmpty()
+                && waiting.stream()
+                        .anyMatch(block -> block.entries().size() == Block.MOST_DOCUMENTS
+                                || block.bytes() >= LEAST_BYTES_OF_SAMPLE);
+        if (begins) {
+            dictionary = Optional.of(dictionary());
+        }
+        List<BlockDraft> drafts = new ArrayList<>();
+        for (BlockDraft block : waiting) {
+            drafts.add(block.with(dictionary.orElse(Dictionary.NONE), begins && drafts.isEmpty()));
+        }
+        waiting.clear();
+        bytesWaiting = 0;
+        return drafts;
+    }
+
+    /** Makes one of the first documents that wait. */
+    private Dictionary dictionary() {
+        ByteArrayOutputStream sample = new ByteArrayOutputStream();
+        List<Integer> ends = new ArrayList<>();
+        for (BlockDraft block : waiting) {
+            int position = 0;
+            for (BlockEntry entry : block.entries()) {
+                int length = Math.min(entry.bytes(), MOST_BYTES_OF_SAMPLE - sample.size());
+                if (length > 0) {
+                    sample.write(block.sources(), position, length);
+                    ends.add(sample.size());
+                }
+                position += entry.bytes();
+            }
+        }
+        return Dictionary.of(
+                sample.toByteArray(), ends.stream().mapToInt(Integer::intValue).toArray());
     }
 }

@@ -20,12 +20,20 @@ final class BlockPushdown implements ConditionCases {
     /** More make the statement long, and let most blocks pass. */
     private static final int MOST_LOOKS_INTO_FILTERS = 256;
 
+    private final boolean isAboutGroups;
     private int looks;
 
-    private BlockPushdown() {}
+    private BlockPushdown(boolean isAboutGroups) {
+        this.isAboutGroups = isAboutGroups;
+    }
 
     static Condition of(Query query) {
-        return Condition.allOf(List.of(isDuring(query.timeBounds()), query.match(new BlockPushdown())));
+        return Condition.allOf(List.of(isDuring(query.timeBounds()), query.match(new BlockPushdown(false))));
+    }
+
+    /** Returns a condition on a group of blocks, which says nothing of their times. */
+    static Condition ofGroup(Query query) {
+        return query.match(new BlockPushdown(true));
     }
 
     /** Returns a condition on blocks that have, or may have, a document in the range. */
@@ -54,7 +62,7 @@ final class BlockPushdown implements ConditionCases {
 
     @Override
     public Condition during(TimeRange range) {
-        return isDuring(range);
+        return isAboutGroups ? Condition.ALWAYS : isDuring(range);
     }
 
     @Override
@@ -103,7 +111,7 @@ final class BlockPushdown implements ConditionCases {
 
     private Condition mayHold(long number) {
         looks++;
-        return BlockFilter.mayHold(number);
+        return isAboutGroups ? BlockFilter.groupMayHold(number) : BlockFilter.mayHold(number);
     }
 
     /** Documents that match may lie beside others for which the condition holds. */

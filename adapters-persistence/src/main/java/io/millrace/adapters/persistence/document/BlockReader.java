@@ -105,7 +105,7 @@ final class BlockReader {
                 Map<Integer, Part> parts = new HashMap<>();
                 while (rows.next()) {
                     DocumentId id = new DocumentId(rows.getString(1));
-                    Part part = part(table, parts, rows);
+                    Part part = part(table, parts, rows, entries -> Part.entry(entries, id));
                     if (part.entry(id).isPresent()) {
                         located.put(id, part);
                     }
@@ -115,23 +115,31 @@ final class BlockReader {
         }
     }
 
-    /** Reads a part whose number and beginning are in the second and third column, for its sources, but only once. */
-    private Part part(DocumentTable table, Map<Integer, Part> known, ResultSet row) throws SQLException {
+    /**
+     * Reads a part whose number and beginning are in the second and third column. One of which more documents are asked
+     * for is read as a whole, and no third time.
+     */
+    private Part part(DocumentTable table, Map<Integer, Part> known, ResultSet row, Part.Choice choice)
+            throws SQLException {
         int number = row.getInt(2);
-        Part part = known.get(number);
-        if (part == null) {
-            part = part(table, number, row.getBytes(3), true);
-            known.put(number, part);
+        Part before = known.get(number);
+        if (before != null
+                && choice.of(before.entries())
+                        .filter(last -> !before.hasInflated(last))
+                        .isEmpty()) {
+            return before;
         }
+        Part part = part(table, number, row.getBytes(3), before == null ? choice : Part.Choice.ALL);
+        known.put(number, part);
         return part;
     }
 
-    private Part part(DocumentTable table, int number, byte[] beginning, boolean withSources) throws SQLException {
-        return Part.read(number, beginning, withSources, checksum -> dictionaries.of(connection, table, checksum));
+    private Part part(DocumentTable table, int number, byte[] beginning, Part.Choice choice) throws SQLException {
+        return Part.read(number, beginning, choice, checksum -> dictionaries.of(connection, table, checksum));
     }
 
     private void keep(DocumentTable table, Part part, BlockEntry entry) {
-        if (part.isInflated() && bytesKept + entry.bytes() <= KEPT_BYTES) {
+        if (part.hasInflated(entry) && bytesKept + entry.bytes() <= KEPT_BYTES) {
             bytesKept += entry.bytes();
             kept.put(new Found(table.index(), entry.id()), part.source(entry));
         }
@@ -178,33 +186,36 @@ final class BlockReader {
                         ? "i.first <= ?"
                         : "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')"
                                 .formatted(table.ids());
-        String marks = id.isEmpty()
-                ? "true"
-                : "m.place " + (descending ? "<=" : ">=") + " width_bucket(cast(? as text), i.marks)";
+        // Once for a page, because it is as much work as all else of it.
+        String place =
+                id.isPresent() ? "width_bucket(cast(? as text), i.marks)" : descending ? "cardinality(i.marks)" : "1";
+        String slice = descending
+                ? "[greatest(i.place - %d, 1):i.place]".formatted(most + passing - 1)
+                : "[greatest(i.place, 1):greatest(i.place, 1) + %d]".formatted(most + passing - 1);
         String order = descending ? "desc" : "";
         String sql = """
-            select e.mark, e.part, (select %s from %s p where p.number = e.part)
+            select e.mark, e.part, (select %1$s from %2$s p where p.number = e.part)
             from (
                 select m.mark, m.part
-                from (select i.first, i.marks, i.parts from %s i where %s order by i.first %s limit %d) i
-                    cross join lateral (
-                        select m.mark, m.part
-                        from unnest(i.marks, i.parts) with ordinality as m (mark, part, place)
-                        where %s
-                        order by m.place %s
-                    ) m
-                limit %d offset %d
+                from (
+                    select i.marks, i.parts, %3$s as place from %4$s i where %5$s order by i.first %6$s limit %7$d
+                ) i cross join lateral (
+                    select m.mark, m.part
+                    from unnest(i.marks%8$s, i.parts%8$s) with ordinality as m (mark, part, place)
+                    order by m.place %6$s
+                ) m
+                limit %9$d offset %10$d
             ) e
             """.formatted(
                         Part.beginning(),
                         table.parts(),
+                        place,
                         table.ids(),
                         pages,
                         order,
                         // The first may have nothing more to give, and any may be short.
                         2 + (most + passing) / (IdPage.MOST_IDS / 2),
-                        marks,
-                        order,
+                        slice,
                         most,
                         passing);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -219,8 +230,9 @@ final class BlockReader {
             Map<Integer, Part> parts = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    Part part = part(table, parts, rows);
-                    BlockEntry entry = part.marked(rows.getString(1));
+                    String mark = rows.getString(1);
+                    Part part = part(table, parts, rows, all -> Part.marked(all, mark));
+                    BlockEntry entry = part.marked(mark);
                     keep(table, part, entry);
                     entries.add(entry);
                 }
@@ -270,9 +282,12 @@ final class BlockReader {
             long count = 0;
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    count += part(target.documents(), rows.getInt(1), rows.getBytes(2), false).entries().stream()
-                            .filter(entry -> range.contains(entry.timestamp()))
-                            .count();
+                    count +=
+                            part(target.documents(), rows.getInt(1), rows.getBytes(2), Part.Choice.NONE)
+                                    .entries()
+                                    .stream()
+                                    .filter(entry -> range.contains(entry.timestamp()))
+                                    .count();
                 }
             }
             return count;
@@ -282,15 +297,17 @@ final class BlockReader {
     /**
      * Hands every part of the blocks that fulfil the condition to {@code visitor} until that has seen enough.
      *
+     * @param ofGroup the condition on groups of blocks that may have one
      * @param order of the blocks, for instance {@code d.seq}
-     * @param withSources whether the visitor asks for the sources
+     * @param choice of the sources that the visitor asks for
      * @param window whose memory the caller has reserved
      */
     void scan(
             SearchedIndex target,
             Condition condition,
+            Condition ofGroup,
             String order,
-            boolean withSources,
+            Part.Choice choice,
             ScanWindow window,
             Visitor visitor,
             DocumentReader.Deadline deadline)
@@ -300,19 +317,22 @@ final class BlockReader {
             select p.number, p.beginning, millrace.microseconds(b.earliest), millrace.microseconds(b.latest),
                 b.first_id, b.last_id
             from (
-                select d.number, d.earliest, d.latest, d.first_id, d.last_id from %s d where %s order by %s
+                select d.number, d.earliest, d.latest, d.first_id, d.last_id from (%s) d order by %s
             ) b cross join lateral (
                 select p.number, %s as beginning
                 from %s p
-                where p.number >= b.number * %6$d and p.number < (b.number + 1) * %6$d
+                where p.number >= b.number * %5$d and p.number < (b.number + 1) * %5$d
                 order by p.number
             ) p
             """.formatted(
-                        table.blocks(), condition.sql(), order, Part.beginning(), table.parts(), Block.MOST_PARTS);
+                BlockGroup.blocks(table, condition, ofGroup), order, Part.beginning(), table.parts(), Block.MOST_PARTS);
         DocumentReader.inCursor(connection, () -> {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setFetchSize(Math.min(FIRST_ROWS, window.rows()));
-                condition.bind(statement, 1);
+                int next = condition.bind(statement, ofGroup.bind(statement, 1));
+                if (!ofGroup.equals(Condition.ALWAYS)) {
+                    condition.bind(statement, next);
+                }
                 try (ResultSet rows = statement.executeQuery()) {
                     boolean goesOn = true;
                     while (goesOn && rows.next()) {
@@ -321,7 +341,7 @@ final class BlockReader {
                         TimeRange range = TimeRange.of(new Timestamp(rows.getLong(3)), new Timestamp(rows.getLong(4)));
                         Block block =
                                 new Block(new DocumentId(rows.getString(5)), new DocumentId(rows.getString(6)), range);
-                        goesOn = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), withSources));
+                        goesOn = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), choice));
                     }
                 }
             }
@@ -386,7 +406,7 @@ final class BlockReader {
             for (Map.Entry<DocumentId, Part> found : locate(table, some).entrySet()) {
                 BlockEntry entry = found.getValue().entry(found.getKey()).orElseThrow();
                 bytes += entry.bytes();
-                if (found.getValue().isInflated() && bytes <= KEPT_BYTES) {
+                if (found.getValue().hasInflated(entry) && bytes <= KEPT_BYTES) {
                     sources.put(entry.id(), found.getValue().source(entry));
                 } else {
                     large.add(entry.id());

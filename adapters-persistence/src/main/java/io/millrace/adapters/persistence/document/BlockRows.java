@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -44,6 +45,8 @@ public final class BlockRows {
     private int documents;
     private int blocks;
     private int unusedNumber = -1;
+    private boolean isGrouped;
+    private Optional<BlockGroup> group = Optional.empty();
     private long bytes;
 
     /** Makes one that reads from the one table and writes into the blocks of the other, which may be of the same index. */
@@ -79,7 +82,7 @@ public final class BlockRows {
                 parameters,
                 Long.MAX_VALUE,
                 position -> sequence + documents);
-        maker.finish().ifPresent(this::add);
+        maker.finish().forEach(this::add);
         sendAll();
         return documents;
     }
@@ -92,8 +95,9 @@ public final class BlockRows {
      */
     void writeFull(String condition, Map<String, ?> parameters, long mostBytes) {
         read("d.seq", row -> row.getLong("place"), condition, parameters, mostBytes, position -> position);
+        maker.full().forEach(this::add);
         if (blocks == 0) {
-            maker.finish().ifPresent(this::add);
+            maker.finish().forEach(this::add);
         }
         sendAll();
     }
@@ -146,7 +150,7 @@ public final class BlockRows {
                         sequence,
                         source == null ? source(id) : source,
                         OptionalLong.of(place))
-                .ifPresent(this::add);
+                .forEach(this::add);
     }
 
     private byte[] source(DocumentId id) {
@@ -172,6 +176,7 @@ public final class BlockRows {
         while (!unsent.isEmpty()) {
             send();
         }
+        endGroup();
     }
 
     private void send() {
@@ -183,9 +188,29 @@ public final class BlockRows {
         }
         if (unusedNumber < 0) {
             unusedNumber = firstUnused(transaction, table);
+            isGrouped = BlockGroup.firstWithout(transaction, table) == unusedNumber;
         }
         insert(transaction, table, unusedNumber, next);
-        unusedNumber += next.size();
+        for (NewBlock block : next) {
+            if (isGrouped) {
+                addToGroup(block);
+            }
+            unusedNumber++;
+        }
+    }
+
+    private void addToGroup(NewBlock block) {
+        BlockGroup open = group.orElseGet(() -> new BlockGroup(unusedNumber));
+        group = Optional.of(open);
+        open.add(block.numbers());
+        if (open.isFull()) {
+            endGroup();
+        }
+    }
+
+    private void endGroup() {
+        group.ifPresent(open -> open.insert(transaction, table));
+        group = Optional.empty();
     }
 
     /** Returns the number of the next block. */

@@ -4,18 +4,20 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** The first documents of an index, to which the deflated ones refer for what they have in common. */
+/** What documents of an index have in common, to which the deflated ones refer. */
 final class Dictionary {
 
     static final Dictionary NONE = new Dictionary(new byte[0]);
 
-    /** More is too far away for a document to refer to it. */
+    /** More is too far away for a document to refer to it. Earlier programs have made them as large. */
     static final int MOST_BYTES = 1 << 15;
+
+    /** With twice as many a document of an access log takes 2 bytes less, and a quarter more time to deflate. */
+    private static final int BYTES = 1 << 14;
 
     /** Stands among the parts before the first. */
     static final int NUMBER = -1;
@@ -30,9 +32,13 @@ final class Dictionary {
         this.checksum = (int) crc.getValue();
     }
 
-    /** Returns one of the beginning of these documents. */
-    static Dictionary of(byte[] documents) {
-        return new Dictionary(Arrays.copyOf(documents, Math.min(MOST_BYTES, documents.length)));
+    /**
+     * Makes one for documents like these.
+     *
+     * @param ends where each of them ends, in their order
+     */
+    static Dictionary of(byte[] documents, int[] ends) {
+        return new Dictionary(CommonText.of(documents, ends, BYTES));
     }
 
     static Optional<Dictionary> load(Connection connection, DocumentTable table) throws SQLException {

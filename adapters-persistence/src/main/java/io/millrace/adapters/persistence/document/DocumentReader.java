@@ -321,7 +321,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /** Returns the order of the documents of one table, called {@code d}. */
     static String order(Page.Sort sort) {
         return switch (sort) {
-            case PLACE -> "d.id";
+            case ANY, PLACE -> "d.id";
             case PLACE_DESCENDING -> "d.id desc";
             case TIMESTAMP -> "d.ts, d.id";
             case TIMESTAMP_DESCENDING -> "d.ts desc, d.id";
@@ -330,7 +330,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     private static String orderAmong(Page.Sort sort) {
         return switch (sort) {
-            case PLACE -> "u.place, u.id";
+            case ANY, PLACE -> "u.place, u.id";
             case PLACE_DESCENDING -> "u.place desc, u.id desc";
             case TIMESTAMP -> "u.ts, u.place, u.id";
             case TIMESTAMP_DESCENDING -> "u.ts desc, u.place, u.id";

@@ -144,7 +144,15 @@ final class DocumentSearch {
                     key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())));
             return true;
         };
-        blocks.scan(target, BlockPushdown.of(query), "d.seq", query.needsFields(), scanWindow, counting, deadline);
+        blocks.scan(
+                target,
+                BlockPushdown.of(query),
+                BlockPushdown.ofGroup(query),
+                "d.seq",
+                choice(query),
+                scanWindow,
+                counting,
+                deadline);
     }
 
     /**
@@ -243,7 +251,7 @@ final class DocumentSearch {
     /** The first indices are those whose documents stand first, so that the page is soon complete. */
     private Comparator<SearchedIndex> visitingOrder() {
         return switch (page.sort()) {
-            case PLACE -> Comparator.comparingInt(SearchedIndex::rank);
+            case ANY, PLACE -> Comparator.comparingInt(SearchedIndex::rank);
             case PLACE_DESCENDING ->
                 Comparator.comparingInt(SearchedIndex::rank).reversed();
             case TIMESTAMP -> Comparator.comparing(SearchedIndex::earliest).thenComparingInt(SearchedIndex::rank);
@@ -321,8 +329,9 @@ final class DocumentSearch {
         blocks.scan(
                 target,
                 Condition.allOf(List.of(BlockPushdown.of(query), wanted > 0 ? Condition.ALWAYS : blocksBehind(target))),
+                BlockPushdown.ofGroup(query),
                 wantsKeys ? orderOfBlocks() : "d.seq",
-                query.needsFields(),
+                choice(query),
                 scanWindow,
                 (block, part) -> {
                     boolean enters = wantsKeys && mayEnter(target, block);
@@ -340,6 +349,10 @@ final class DocumentSearch {
                     return true;
                 },
                 deadline);
+    }
+
+    private static Part.Choice choice(Query query) {
+        return query.needsFields() ? Part.Choice.ALL : Part.Choice.NONE;
     }
 
     private static void visitDocuments(
@@ -377,7 +390,7 @@ final class DocumentSearch {
 
     private String orderOfBlocks() {
         return switch (page.sort()) {
-            case PLACE -> "d.first_id";
+            case ANY, PLACE -> "d.first_id";
             case PLACE_DESCENDING -> "d.last_id desc";
             case TIMESTAMP -> "d.earliest, d.first_id";
             case TIMESTAMP_DESCENDING -> "d.latest desc, d.first_id";
@@ -387,7 +400,7 @@ final class DocumentSearch {
     /** Returns whether a document of the block can come onto the page, and then also of later blocks. */
     private boolean mayEnter(SearchedIndex target, Block block) {
         SortKey first = switch (page.sort()) {
-            case PLACE, TIMESTAMP ->
+            case ANY, PLACE, TIMESTAMP ->
                 new SortKey(target.rank(), block.firstId(), block.range().from(), 0);
             case PLACE_DESCENDING ->
                 new SortKey(target.rank(), block.lastId(), block.range().from(), 0);
@@ -482,7 +495,7 @@ final class DocumentSearch {
         }
         return switch (page.sort()) {
             // Indices are visited in this order, so that all of this one come after all that were found.
-            case PLACE, PLACE_DESCENDING -> false;
+            case ANY, PLACE, PLACE_DESCENDING -> false;
             case TIMESTAMP -> target.earliest().compareTo(worst.get().timestamp()) <= 0;
             case TIMESTAMP_DESCENDING -> target.latest().compareTo(worst.get().timestamp()) >= 0;
         };

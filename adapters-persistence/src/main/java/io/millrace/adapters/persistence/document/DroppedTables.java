@@ -61,11 +61,11 @@ public final class DroppedTables implements AutoCloseable {
         }
     }
 
-    private void sweepQuietly() {
+    void sweepQuietly() {
         try {
             sweep();
         } catch (RuntimeException failure) {
-            if (DatabaseErrors.isUnavailable(failure)) {
+            if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
                 LOG.debug("tables of removed indices stay for now: {}", failure.getMessage());
             } else {
                 LOG.error("tables of removed indices could not be dropped", failure);

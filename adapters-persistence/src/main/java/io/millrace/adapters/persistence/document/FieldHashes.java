@@ -7,7 +7,6 @@ import io.millrace.domain.document.FieldValue;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -37,10 +36,7 @@ final class FieldHashes {
     private final Field document = new Field();
     private int knownFields;
 
-    /** A set by open addressing; 0 is an empty place. */
-    private long[] numbers = new long[1 << 12];
-
-    private int count;
+    private final NumberSet numbers = new NumberSet();
     private boolean complete = true;
 
     /** Makes one that takes in so many numbers at most. */
@@ -125,38 +121,14 @@ final class FieldHashes {
 
     /** Returns all numbers once; nothing if they are too many, or one of the documents could not be read. */
     Optional<long[]> distinct() {
-        return complete
-                ? Optional.of(
-                        Arrays.stream(numbers).filter(number -> number != 0).toArray())
-                : Optional.empty();
+        return complete ? Optional.of(numbers.toArray()) : Optional.empty();
     }
 
     private void add(long number) {
-        if (complete && put(number)) {
-            count++;
-            complete = count <= most;
-            if (2 * count > numbers.length) {
-                long[] before = numbers;
-                numbers = new long[2 * before.length];
-                for (long known : before) {
-                    if (known != 0) {
-                        put(known);
-                    }
-                }
-            }
+        if (complete) {
+            numbers.add(number);
+            complete = numbers.size() <= most;
         }
-    }
-
-    private boolean put(long number) {
-        int place = (int) number & (numbers.length - 1);
-        while (numbers[place] != 0) {
-            if (numbers[place] == number) {
-                return false;
-            }
-            place = (place + 1) & (numbers.length - 1);
-        }
-        numbers[place] = number;
-        return true;
     }
 
     /** Documents may be nested deeply, so that it keeps the levels itself. */

@@ -84,7 +84,7 @@ public record IdPages(DocumentTable table) {
         Part part = Part.read(
                 row.getInt("part"),
                 row.getBytes("beginning"),
-                false,
+                Part.Choice.NONE,
                 checksum -> dictionaries.of(transaction.getConnection(), table, checksum));
         return new Located(part.marked(row.getString("mark")).id(), part.number());
     }

@@ -12,12 +12,14 @@ import java.util.Optional;
  * @param entries at least one
  * @param places of the first document of each part in the table that it was made of; none if it was made of none
  * @param bytes of all sources in UTF-8
+ * @param numbers what its documents are found by; nothing if it must always be read, and then there is no filter
  * @param dictionary if it begins with this block
  */
 record NewBlock(
         List<BlockEntry> entries,
         List<Long> places,
         long bytes,
+        Optional<long[]> numbers,
         Optional<byte[]> filter,
         List<NewPart> parts,
         Optional<Dictionary> dictionary) {

@@ -44,13 +44,28 @@ final class Part {
     private final byte[] inflated;
     private final List<BlockEntry> entries;
 
-    private Part(int number, byte[] beginning, Dictionary dictionary, int bytesOfKeys, byte[] inflated) {
+    private Part(
+            int number,
+            byte[] beginning,
+            Dictionary dictionary,
+            int bytesOfKeys,
+            byte[] inflated,
+            List<BlockEntry> entries) {
         this.number = number;
         this.beginning = beginning;
         this.dictionary = dictionary;
         this.bytesOfKeys = bytesOfKeys;
         this.inflated = inflated;
-        this.entries = entries(PackedBytes.of(inflated));
+        this.entries = entries;
+    }
+
+    /** Chooses the last of the documents whose sources are asked for next, if any are. */
+    interface Choice {
+
+        Choice NONE = entries -> Optional.empty();
+        Choice ALL = entries -> Optional.of(entries.get(entries.size() - 1));
+
+        Optional<BlockEntry> of(List<BlockEntry> entries);
     }
 
     /** Gives the dictionary with a checksum. */
@@ -60,19 +75,35 @@ final class Part {
     }
 
     /**
-     * Reads one.
+     * Reads one. Sources are inflated at once as far as they are asked for, if all of them are few bytes.
      *
      * @param beginning up to one byte more than {@link #BEGINNING}, which tells that there are more
-     * @param withSources whether sources are asked for next; then they are inflated at once if they are few bytes
      */
-    static Part read(int number, byte[] beginning, boolean withSources, Lookup lookup) throws SQLException {
+    static Part read(int number, byte[] beginning, Choice choice, Lookup lookup) throws SQLException {
         PackedBytes packed = PackedBytes.of(beginning);
         Dictionary dictionary = lookup.dictionary((int) packed.number());
         int bytesOfKeys = (int) packed.number();
-        long bytesOfSources = packed.number();
-        boolean all = withSources && beginning.length <= BEGINNING && bytesOfSources <= FULL_BYTES;
-        int bytes = bytesOfKeys + (all ? (int) bytesOfSources : 0);
-        return new Part(number, beginning, dictionary, bytesOfKeys, packed.inflated(bytes, dictionary));
+        boolean isSmall = packed.number() <= FULL_BYTES && beginning.length <= BEGINNING;
+        try (PackedBytes.Inflation inflation = packed.inflation(dictionary)) {
+            List<BlockEntry> entries = entries(PackedBytes.of(inflation.upTo(bytesOfKeys)));
+            int end = choice.of(entries)
+                    .filter(last -> isSmall)
+                    .map(last -> end(entries, last))
+                    .orElse(0);
+            return new Part(number, beginning, dictionary, bytesOfKeys, inflation.upTo(bytesOfKeys + end), entries);
+        }
+    }
+
+    /** Returns how many bytes the sources up to the end of this one are. */
+    private static int end(List<BlockEntry> entries, BlockEntry last) {
+        int end = 0;
+        for (BlockEntry entry : entries) {
+            end += entry.bytes();
+            if (entry.equals(last)) {
+                break;
+            }
+        }
+        return end;
     }
 
     /** Returns an expression for what {@link #read} needs of a row {@code p}. */
@@ -160,15 +191,28 @@ final class Part {
     }
 
     Optional<BlockEntry> entry(DocumentId id) {
-        return entries.stream().filter(entry -> entry.id().equals(id)).findFirst();
+        return entry(entries, id);
+    }
+
+    static Optional<BlockEntry> entry(List<BlockEntry> entries, DocumentId id) {
+        for (BlockEntry entry : entries) {
+            if (entry.id().equals(id)) {
+                return Optional.of(entry);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the first document that is not before a mark in the order of ids. */
     BlockEntry marked(String mark) {
+        return marked(entries, mark)
+                .orElseThrow(() -> new IllegalStateException("part " + number + " has no id behind " + mark));
+    }
+
+    static Optional<BlockEntry> marked(List<BlockEntry> entries, String mark) {
         return entries.stream()
                 .filter(entry -> Utf8.compare(entry.id().value(), mark) >= 0)
-                .min(Comparator.comparing(BlockEntry::id))
-                .orElseThrow(() -> new IllegalStateException("part " + number + " has no id behind " + mark));
+                .min(Comparator.comparing(BlockEntry::id));
     }
 
     /** Returns how many bytes all sources are. */
@@ -181,12 +225,12 @@ final class Part {
         return beginning.length <= BEGINNING ? Optional.of(beginning) : Optional.empty();
     }
 
-    /** Returns whether the sources were inflated when it was read. */
-    boolean isInflated() {
-        return inflated.length > bytesOfKeys;
+    /** Returns whether the source of a document was inflated when it was read. */
+    boolean hasInflated(BlockEntry entry) {
+        return inflated.length >= bytesOfKeys + end(entries, entry);
     }
 
-    /** Returns the source of a document of an inflated part. */
+    /** Returns a source that was inflated. */
     String source(BlockEntry wanted) {
         PackedBytes plain = PackedBytes.of(inflated);
         plain.skip(bytesOfKeys);

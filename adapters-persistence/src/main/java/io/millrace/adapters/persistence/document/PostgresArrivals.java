@@ -222,7 +222,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                         Part part = Part.read(
                                 row.getInt("number"),
                                 whole,
-                                false,
+                                Part.Choice.NONE,
                                 checksum -> dictionaries.of(handle.getConnection(), table, checksum));
                         addDocuments(part, whole, most, documents);
                         return true;

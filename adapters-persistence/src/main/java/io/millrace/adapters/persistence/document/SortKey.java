@@ -18,7 +18,7 @@ record SortKey(int rank, DocumentId id, Timestamp timestamp, long sequence) {
 
     static Comparator<SortKey> order(Page.Sort sort) {
         return switch (sort) {
-            case PLACE -> BY_PLACE;
+            case ANY, PLACE -> BY_PLACE;
             case PLACE_DESCENDING -> BY_PLACE.reversed();
             case TIMESTAMP -> Comparator.comparing(SortKey::timestamp).thenComparing(BY_PLACE);
             case TIMESTAMP_DESCENDING ->

@@ -42,6 +42,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -427,6 +428,52 @@ class PackingIT {
         assertThatThrownBy(() -> new PostgresDocumentStore(database.dataSource(), 1 << 20, Duration.ofSeconds(30))
                         .search(List.of(index), new Query.MatchAll(), Page.first(40)))
                 .hasMessageContaining("ask for fewer");
+    }
+
+    /** The groups behind the first few are missing where an earlier program went on. */
+    @Test
+    void a_value_is_found_in_groups_of_blocks_and_behind_them() {
+        List<NewDocument> numbered = IntStream.range(0, DOCUMENTS)
+                .mapToObj(i ->
+                        aDocument("id-" + i, "2015-05-17T10:00:00Z", "{\"n\":" + i + ",\"text\":\"No " + i + "\"}"))
+                .toList();
+        Index index = aSealedIndex(numbered.subList(0, DOCUMENTS - 1));
+        new Packing(jdbi, NUMBERS_OF_STEP).pack(index.id());
+        String parts = new DocumentTable(index.id()).parts();
+        int groups =
+                jdbi.withHandle(handle -> handle.createQuery("select count(*) from " + parts + " where number < -1")
+                        .mapTo(Integer.class)
+                        .one());
+        assertThat(groups).isGreaterThan(2);
+        assertThat(numbersFound(DOCUMENTS)).isEqualTo(DOCUMENTS - 1);
+
+        jdbi.useHandle(handle ->
+                handle.execute("delete from " + parts + " where number = (select min(p.number) from " + parts + " p)"));
+        assertThat(numbersFound(DOCUMENTS)).isEqualTo(DOCUMENTS - 1);
+
+        streams.modify(
+                List.of(new BackingIndexChange.Removal("logs", index.name().value())));
+        store.append(index, numbered.subList(DOCUMENTS - 1, DOCUMENTS));
+        streams.modify(
+                List.of(new BackingIndexChange.Addition("logs", index.name().value())));
+        assertThat(numbersFound(DOCUMENTS + 5)).isEqualTo(DOCUMENTS);
+    }
+
+    /** Returns of how many numbers from 0 on exactly one document is found by its number and by its text. */
+    private long numbersFound(int end) {
+        return IntStream.range(0, end)
+                .filter(n -> Stream.of(
+                                term("n", new FieldValue.Numeric(Integer.toString(n))),
+                                term("text", new FieldValue.Text("No " + n)))
+                        .allMatch(query -> store.search(List.of(first()), query, Page.first(10)).documents().stream()
+                                .map(document -> document.place().id().value())
+                                .toList()
+                                .equals(List.of("id-" + n))))
+                .count();
+    }
+
+    private static Query term(String field, FieldValue value) {
+        return new Query.Terms(new FieldPath(field), List.of(value), false);
     }
 
     @Test

@@ -22,7 +22,6 @@ public final class TestServer implements AutoCloseable {
     /** Where the build puts the archive of the oldest version, for tests of other modules as well. */
     private static final Path ARCHIVES = Path.of("..", "adapters-persistence", "target", "oldest-postgresql");
 
-    private static final String PASSWORD = "the oldest of all";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ServerData cluster;
@@ -33,33 +32,29 @@ public final class TestServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts one of the version that is embedded; the directory has the form of that of an embedded server. */
+    /** Starts one of the version that is embedded, on the cluster in the directory, or on one that is lent. */
     public static TestServer start(Path directory) {
-        return start(directory, Binaries::provide, ServerData::provide, "");
+        if (!Files.exists(directory.resolve("cluster"))) {
+            LentCluster.lay(directory);
+        }
+        return start(directory, Binaries::provide, "");
     }
 
     /** Starts one of the oldest version that is supported. */
     public static TestServer startOldest(Path directory) {
+        LentCluster.layOldest(directory);
         return start(
                 directory,
                 TestServer::unpackOldest,
-                TestServer::initialiseOldest,
                 " -c max_connections=128 -c client_connection_check_interval=2s -c timezone=UTC");
     }
 
-    private interface ClusterMaker {
-
-        ServerData make(Path root, Binaries binaries, ServerAccount account) throws IOException;
-    }
-
-    private static TestServer start(
-            Path directory, Function<Path, Binaries> programs, ClusterMaker maker, String options) {
+    private static TestServer start(Path directory, Function<Path, Binaries> programs, String options) {
         try {
             Path root = Files.createDirectories(directory).toRealPath();
             Binaries binaries = programs.apply(root.resolve("binaries"));
-            ServerAccount account = ServerAccount.choose(
-                    ServerAccount.candidates(ServerAccount.currentUser()), root, binaries.program("postgres"));
-            ServerData cluster = maker.make(root, binaries, account);
+            ServerAccount account = accountIn(root, binaries);
+            ServerData cluster = ServerData.provide(root, binaries, account);
             account.own(cluster.directory());
             int port = freePort();
             Path log = Files.createFile(root.resolve("server.log"));
@@ -93,23 +88,36 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** Its initdb knows no settings. */
-    private static ServerData initialiseOldest(Path root, Binaries binaries, ServerAccount account) throws IOException {
-        Path cluster = Files.createDirectory(root.resolve("cluster"));
-        account.own(cluster);
-        Path password = Files.writeString(root.resolve("password"), PASSWORD + "\n");
-        account.own(password);
-        run(
-                account,
-                binaries,
-                "initdb",
-                "--pgdata=" + cluster,
-                "--username=" + ServerData.USER,
-                "--pwfile=" + password,
-                "--auth=scram-sha-256",
-                "--encoding=UTF8",
-                "--locale=C");
-        return new ServerData(cluster, PASSWORD, true);
+    private static ServerAccount accountIn(Path root, Binaries binaries) {
+        return ServerAccount.choose(
+                ServerAccount.candidates(ServerAccount.currentUser()), root, binaries.program("postgres"));
+    }
+
+    /** Makes a cluster of the oldest version; its initdb knows no settings. */
+    static void makeOldest(Path directory) {
+        try {
+            Path root = Files.createDirectories(directory).toRealPath();
+            Binaries binaries = unpackOldest(root.resolve("binaries"));
+            ServerAccount account = accountIn(root, binaries);
+            Path cluster = Files.createDirectory(root.resolve("cluster"));
+            account.own(cluster);
+            Path password = Files.writeString(root.resolve(ServerData.PASSWORD), "the oldest of all\n");
+            account.own(password);
+            run(
+                    account,
+                    binaries,
+                    "initdb",
+                    "--pgdata=" + cluster,
+                    "--username=" + ServerData.USER,
+                    "--pwfile=" + password,
+                    "--auth=scram-sha-256",
+                    "--encoding=UTF8",
+                    "--locale=C",
+                    "--no-sync");
+            binaries.finish(true);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static void run(ServerAccount account, Binaries binaries, String program, String... arguments) {

@@ -7,15 +7,21 @@ import io.millrace.adapters.persistence.Cable.Request;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.port.driven.engine.Ledger;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,9 +58,12 @@ class FaultPointsIT {
             Map.entry("delivery of the result", "delete from millrace.waiting_document"),
             Map.entry("sweeping", "drop table millrace_documents.d#; delete from millrace.dropped_table"));
 
+    /** Each has a database of its own, and waits for leases and heartbeats as long as it computes. */
+    private static final int RUNS_AT_ONCE = 4;
+
     private static final Logger LOG = LoggerFactory.getLogger(FaultPointsIT.class);
     private static final TestDatabase PREPARED = Scenario.prepare();
-    private static final Map<Scenario, Run> UNDISTURBED = new EnumMap<>(Scenario.class);
+    private static final Map<Scenario, Run> UNDISTURBED = new ConcurrentHashMap<>();
 
     /** How a request fails. */
     enum Mode {
@@ -175,61 +184,106 @@ class FaultPointsIT {
         assertThat(undisturbed(Scenario.UPGRADE).catalog()).anyMatch(row -> row.matches("result .*complete.*"));
     }
 
+    @Test
+    void the_beginning_of_a_transaction_is_no_point() {
+        assertThat(undisturbed(Scenario.INGEST).commits())
+                .extracting(Point::name)
+                .contains("lock table millrace_documents.d#; copy millrace_documents.d#; copy done")
+                .doesNotContain("lock table millrace_documents.d#");
+    }
+
     /** The rest of the modes, points and scenarios takes long. */
     @Test
-    void an_upgrade_ends_the_same_although_its_owner_dies_behind_each_of_its_commits() {
-        assertThat(undisturbed(Scenario.UPGRADE).commits().stream()
-                        .filter(point -> point.occurrence() == 1)
-                        .map(point -> failing(Scenario.UPGRADE, point, Mode.KILLED_AFTER))
-                        .flatMap(Optional::stream))
-                .isEmpty();
+    void an_upgrade_ends_the_same_although_its_owner_dies_behind_each_of_its_commits()
+            throws InterruptedException, ExecutionException {
+        List<Point> points = undisturbed(Scenario.UPGRADE).commits().stream()
+                .filter(point -> point.occurrence() == 1)
+                .toList();
+        assertThat(wrongAfter(Scenario.UPGRADE, points, Mode.KILLED_AFTER)).isEmpty();
     }
 
     @Tag("long")
     @ParameterizedTest
     @EnumSource(Scenario.class)
-    void every_commit_may_fail_in_every_way(Scenario scenario) {
-        List<String> wrong = new ArrayList<>();
-        int runs = 0;
-        for (Point point : undisturbed(scenario).commits()) {
-            for (Mode mode : Mode.values()) {
-                failing(scenario, point, mode).ifPresent(wrong::add);
-                runs++;
+    void every_commit_may_fail_in_every_way(Scenario scenario) throws InterruptedException, ExecutionException {
+        assertThat(wrongAfter(scenario, undisturbed(scenario).commits(), Mode.values()))
+                .isEmpty();
+    }
+
+    /** Lets each of these commits fail in each of these ways, and returns what is wrong in the end. */
+    private static List<String> wrongAfter(Scenario scenario, List<Point> points, Mode... modes)
+            throws InterruptedException, ExecutionException {
+        int runs = points.size() * modes.length;
+        List<String> wrong = new CopyOnWriteArrayList<>();
+        runSeveralAtOnce(number -> {
+            if (number < runs) {
+                failing(scenario, points.get(number / modes.length), modes[number % modes.length])
+                        .ifPresent(wrong::add);
             }
-        }
+            return number < runs;
+        });
         LOG.info("{}: {} faults at commits", scenario, runs);
-        assertThat(wrong).isEmpty();
+        return wrong;
     }
 
     /** Faults at commits are those of the other test; here a statement fails or its answer is lost. */
     @Tag("long")
     @ParameterizedTest
     @EnumSource(Scenario.class)
-    void the_nth_statement_may_fail_for_every_n(Scenario scenario) {
-        List<String> wrong = new ArrayList<>();
-        int runs = 0;
+    void the_nth_statement_may_fail_for_every_n(Scenario scenario) throws InterruptedException, ExecutionException {
+        List<String> wrong = new CopyOnWriteArrayList<>();
+        AtomicInteger runs = new AtomicInteger();
         for (Mode mode : List.of(Mode.REQUEST_LOST, Mode.ANSWER_LOST, Mode.REFUSED_FOR_NOW)) {
-            boolean struck = true;
-            for (int n = 1; struck; n++) {
-                int wanted = n;
-                AtomicInteger met = new AtomicInteger();
-                String what = scenario + " with " + mode + " at statement " + n;
-                try {
-                    Run run = run(
-                            scenario,
-                            site -> (statement, commit) -> Optional.of(statement)
-                                    .filter(Point::isCounted)
-                                    .filter(counted -> met.incrementAndGet() == wanted)
-                                    .map(counted -> mode.at(site)));
-                    struck = run.struck();
-                    differences(scenario, mode, run).ifPresent(difference -> wrong.add(what + ": " + difference));
-                } catch (RuntimeException | AssertionError failure) {
-                    wrong.add(what + ": " + failure);
-                }
-                runs++;
-            }
+            runSeveralAtOnce(number -> {
+                boolean struck = failsAtStatement(scenario, mode, number, wrong);
+                runs.addAndGet(struck ? 1 : 0);
+                return struck;
+            });
         }
         LOG.info("{}: {} faults at statements", scenario, runs);
         assertThat(wrong).isEmpty();
+    }
+
+    /** Returns whether there was such a statement, and notes what is wrong in the end. */
+    private static boolean failsAtStatement(Scenario scenario, Mode mode, int number, List<String> wrong) {
+        AtomicInteger next = new AtomicInteger();
+        List<Point> failed = new CopyOnWriteArrayList<>();
+        boolean struck = true;
+        Optional<String> complaint;
+        try {
+            Run run = run(
+                    scenario,
+                    site -> (statement, commit) -> Optional.of(statement)
+                            .filter(Point::isCounted)
+                            .filter(counted -> next.getAndIncrement() == number)
+                            .map(counted -> {
+                                failed.add(counted);
+                                return mode.at(site);
+                            }));
+            struck = run.struck();
+            complaint = differences(scenario, mode, run);
+        } catch (RuntimeException | AssertionError failure) {
+            complaint = Optional.of(failure.toString());
+        }
+        complaint.ifPresent(difference ->
+                wrong.add(scenario + " with " + mode + " at statement " + number + " " + failed + ": " + difference));
+        return struck;
+    }
+
+    /** Carries out runs by their numbers, from 0, until one of them returns that there are no more. */
+    private static void runSeveralAtOnce(IntPredicate run) throws InterruptedException, ExecutionException {
+        AtomicInteger next = new AtomicInteger();
+        Callable<Boolean> untilTheLast = () -> {
+            while (run.test(next.getAndIncrement())) {}
+            return true;
+        };
+        ExecutorService threads = Executors.newFixedThreadPool(RUNS_AT_ONCE);
+        try {
+            for (Future<Boolean> done : threads.invokeAll(Collections.nCopies(RUNS_AT_ONCE, untilTheLast))) {
+                done.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }

@@ -181,7 +181,7 @@ final class Site implements AutoCloseable {
         long begun = System.nanoTime();
         while (!holds(condition)) {
             assertThat(Duration.ofNanos(System.nanoTime() - begun))
-                    .as("%s %s", condition, everything())
+                    .as(() -> condition + " " + everything())
                     .isLessThan(PATIENCE);
             reviveIfDead();
             LockSupport.parkNanos(5_000_000);
@@ -193,7 +193,7 @@ final class Site implements AutoCloseable {
         long begun = System.nanoTime();
         while (attempt(Instance::tidyUp)) {
             assertThat(Duration.ofNanos(System.nanoTime() - begun))
-                    .as("something is left: %s", everything())
+                    .as(() -> "something is left: " + everything())
                     .isLessThan(PATIENCE);
             LockSupport.parkNanos(5_000_000);
         }
@@ -264,5 +264,6 @@ final class Site implements AutoCloseable {
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
+        database.drop();
     }
 }

@@ -164,7 +164,7 @@ public abstract class DocumentStoreContract {
         return idsOf(documents.search(List.of(index), query, Page.first(100)));
     }
 
-    private static List<String> idsOf(Found found) {
+    protected static List<String> idsOf(Found found) {
         return found.documents().stream()
                 .map(document -> document.place().id().value())
                 .toList();
@@ -937,7 +937,7 @@ public abstract class DocumentStoreContract {
         private static final int DOCUMENTS = 400;
 
         @ParameterizedTest
-        @EnumSource(Sort.class)
+        @EnumSource(value = Sort.class, mode = EnumSource.Mode.EXCLUDE, names = "ANY")
         void counts_searches_and_paging_agree_with_the_model(Sort sort) {
             long seed = new Random().nextLong();
             System.out.println("seed " + seed);
@@ -949,12 +949,7 @@ public abstract class DocumentStoreContract {
 
             for (int round = 0; round < 25; round++) {
                 Query query = aQuery(random, 2);
-                List<StoredDocument> expected = new ArrayList<>();
-                for (int i = 0; i < all.size(); i++) {
-                    if (query.matches(new JsonCandidate(all.get(i)))) {
-                        expected.add(model.get(i));
-                    }
-                }
+                List<StoredDocument> expected = matching(query, all, model);
                 expected.sort(order(sort));
 
                 assertThat(documents.count(where, query))
@@ -969,6 +964,44 @@ public abstract class DocumentStoreContract {
                         .as("pages of %s with seed %s", query, seed)
                         .isEqualTo(expected.stream().map(StoredDocument::place).toList());
                 assertWindow(random, where, query, sort, expected, seed);
+            }
+        }
+
+        private List<StoredDocument> matching(Query query, List<NewDocument> all, List<StoredDocument> model) {
+            List<StoredDocument> matching = new ArrayList<>();
+            for (int i = 0; i < all.size(); i++) {
+                if (query.matches(new JsonCandidate(all.get(i)))) {
+                    matching.add(model.get(i));
+                }
+            }
+            return matching;
+        }
+
+        @Test
+        void in_any_order_each_document_that_matches_comes_once() {
+            long seed = new Random().nextLong();
+            System.out.println("seed " + seed);
+            Random random = new Random(seed);
+            List<Index> where = new ArrayList<>();
+            List<StoredDocument> model = new ArrayList<>();
+            List<NewDocument> all = new ArrayList<>();
+            fill(random, where, model, all);
+
+            for (int round = 0; round < 25; round++) {
+                Query query = aQuery(random, 2);
+                List<StoredDocument> expected = matching(query, all, model);
+                int from = random.nextInt(3) * 40;
+                int size = random.nextInt(2 * DOCUMENTS);
+
+                Found found = documents.search(
+                        where, query, new Page(from, size, Sort.ANY, Optional.empty(), OptionalLong.empty()));
+
+                assertThat(found.documents())
+                        .as("%s documents behind %s of %s with seed %s", size, from, query, seed)
+                        .hasSize(Math.min(size, Math.max(0, expected.size() - from)))
+                        .doesNotHaveDuplicates()
+                        .isSubsetOf(expected);
+                assertThat(found.total()).contains(new Total(expected.size(), true));
             }
         }
 
@@ -1074,7 +1107,7 @@ public abstract class DocumentStoreContract {
             Comparator<StoredDocument> byPlace = Comparator.comparing(StoredDocument::place);
             Comparator<StoredDocument> byTime = Comparator.comparing(StoredDocument::timestamp);
             return switch (sort) {
-                case PLACE -> byPlace;
+                case ANY, PLACE -> byPlace;
                 case PLACE_DESCENDING -> byPlace.reversed();
                 case TIMESTAMP -> byTime.thenComparing(byPlace);
                 case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);

@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.program;
+package io.millrace.adapters.persistence;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,17 +14,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Files that tests share and that are dear to make: one makes them, and those in other virtual machines wait for it. */
-final class OncePerBuild {
+public final class OncePerBuild {
 
     private OncePerBuild() {}
 
-    /** Returns whether something was made with the program as it is now. */
-    static boolean isOfThisBuild(Path result) {
-        return result.toFile().lastModified() >= MillraceProcess.JAR.toFile().lastModified();
-    }
-
     /** Makes a file or directory unless there is a usable one, under another name until it is whole. */
-    static synchronized void make(Path result, Predicate<Path> usable, Consumer<Path> maker) {
+    public static synchronized void make(Path result, Predicate<Path> usable, Consumer<Path> maker) {
         try (FileChannel channel = FileChannel.open(
                         result.resolveSibling(result.getFileName() + ".lock"),
                         StandardOpenOption.CREATE,

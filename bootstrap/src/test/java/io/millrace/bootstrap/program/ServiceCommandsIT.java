@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that ask a running service, as processes of the jar that ships. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class CommandLineIT {
+class ServiceCommandsIT {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int LINES = 40_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the commands of the documentation one by one, and compares the answers it shows. */
-class DocumentationIT {
+class WalkthroughIT {
 
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 

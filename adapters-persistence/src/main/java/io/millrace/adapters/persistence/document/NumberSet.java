@@ -1,0 +1,50 @@
+package io.millrace.adapters.persistence.document;
+
+import java.util.Arrays;
+
+/** A set of numbers other than 0, by open addressing. */
+final class NumberSet {
+
+    /** 0 is an empty place. */
+    private long[] places = new long[1 << 12];
+
+    private int size;
+
+    /** Returns whether the number was not there before. */
+    boolean add(long number) {
+        if (!put(number)) {
+            return false;
+        }
+        size++;
+        if (2 * size > places.length) {
+            long[] before = places;
+            places = new long[2 * before.length];
+            for (long known : before) {
+                if (known != 0) {
+                    put(known);
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean put(long number) {
+        int place = (int) number & (places.length - 1);
+        while (places[place] != 0) {
+            if (places[place] == number) {
+                return false;
+            }
+            place = (place + 1) & (places.length - 1);
+        }
+        places[place] = number;
+        return true;
+    }
+
+    int size() {
+        return size;
+    }
+
+    long[] toArray() {
+        return Arrays.stream(places).filter(number -> number != 0).toArray();
+    }
+}
