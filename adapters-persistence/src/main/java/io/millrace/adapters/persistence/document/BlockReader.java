@@ -85,15 +85,14 @@ final class BlockReader {
     private Map<DocumentId, Part> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
         String wanted = ids.size() == 1 ? "(select cast(? as text) as id) w" : "unnest(?) as w (id)";
         String sql = """
-            select w.id, l.part, (select %s from %s p where p.number = l.part)
-            from %s cross join lateral (
-                select i.parts[width_bucket(w.id, i.marks)] as part
+            select w.id, p.number, %s
+            from %s join %s p on p.number = (
+                select i.parts[width_bucket(w.id, i.marks)]
                 from %s i
                 where i.first <= w.id
                 order by i.first desc
-                limit 1
-            ) l
-            """.formatted(Part.beginning(), table.parts(), wanted, table.ids());
+                limit 1)
+            """.formatted(Part.beginning(), wanted, table.parts(), table.ids());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             if (ids.size() == 1) {
                 statement.setString(1, ids.get(0).value());

@@ -12,7 +12,8 @@ import java.util.NavigableMap;
  */
 record IdPage(List<String> marks, List<Integer> parts) {
 
-    static final int MOST_IDS = 256;
+    /** With twice as many a document takes 5 bytes less, and its part is found half as fast: the database compresses them. */
+    static final int MOST_IDS = 128;
 
     /** The mark of the first id of an index, so that every id has one that is not behind it. */
     static final String FIRST = "";

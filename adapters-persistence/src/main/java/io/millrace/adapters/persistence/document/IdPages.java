@@ -16,7 +16,7 @@ import org.jdbi.v3.core.statement.Query;
 public record IdPages(DocumentTable table) {
 
     /** Whole pages, so that only the last of all is short. */
-    private static final int IDS_AT_ONCE = 32 * IdPage.MOST_IDS;
+    private static final int IDS_AT_ONCE = 64 * IdPage.MOST_IDS;
 
     /** An id with the number of its part. */
     private record Located(DocumentId id, int part) {}
