@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.FutureTask;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 import org.jdbi.v3.core.Handle;
@@ -40,7 +41,7 @@ public final class BlockRows {
     private final DocumentTable table;
     private final DocumentTable rows;
     private final BlockMaker maker;
-    private final Deque<ForkJoinTask<NewBlock>> unsent = new ArrayDeque<>();
+    private final Deque<FutureTask<NewBlock>> unsent = new ArrayDeque<>();
     private long bytesUnsent;
     private int documents;
     private int blocks;
@@ -69,14 +70,15 @@ public final class BlockRows {
     /**
      * Writes the documents of some rows as blocks, the last of which may have few.
      *
-     * @param condition on rows, which the database returns in the order of their places in the table
-     * @param number of a place, as {@link IdPages#extend} has it
+     * @param place and {@code number} of it, as {@link IdPages#extend} has them
+     * @param condition on rows, which the database returns in the order of these numbers
      * @param sequence the number of arrival of the first
      * @return how many there were
      */
-    public int writeAll(String condition, Map<String, ?> parameters, ToLongFunction<String> number, long sequence) {
+    public int writeAll(
+            String place, ToLongFunction<String> number, String condition, Map<String, ?> parameters, long sequence) {
         read(
-                "cast(d.ctid as text)",
+                place,
                 row -> number.applyAsLong(row.getString("place")),
                 condition,
                 parameters,
@@ -166,7 +168,9 @@ public final class BlockRows {
         blocks++;
         bytes += block.bytes();
         bytesUnsent += block.bytes();
-        unsent.add(ForkJoinPool.commonPool().submit(block::packed));
+        FutureTask<NewBlock> task = new FutureTask<>(block::packed);
+        ForkJoinPool.commonPool().execute(task);
+        unsent.add(task);
         while (unsent.size() >= BLOCKS_UNSENT || bytesUnsent >= BYTES_UNSENT) {
             send();
         }
@@ -180,12 +184,14 @@ public final class BlockRows {
     }
 
     private void send() {
-        List<NewBlock> next = new ArrayList<>();
-        while (!unsent.isEmpty() && next.size() < BLOCKS_AT_ONCE) {
-            NewBlock block = unsent.remove().join();
-            bytesUnsent -= block.bytes();
-            next.add(block);
+        List<FutureTask<NewBlock>> tasks = new ArrayList<>();
+        while (!unsent.isEmpty() && tasks.size() < BLOCKS_AT_ONCE) {
+            tasks.add(unsent.remove());
         }
+        // What no other thread has begun with is done by this one, which would only wait.
+        tasks.forEach(FutureTask::run);
+        List<NewBlock> next = tasks.stream().map(BlockRows::packed).toList();
+        bytesUnsent -= next.stream().mapToLong(NewBlock::bytes).sum();
         if (unusedNumber < 0) {
             unusedNumber = firstUnused(transaction, table);
             isGrouped = BlockGroup.firstWithout(transaction, table) == unusedNumber;
@@ -196,6 +202,17 @@ public final class BlockRows {
                 addToGroup(block);
             }
             unusedNumber++;
+        }
+    }
+
+    private static NewBlock packed(FutureTask<NewBlock> task) {
+        try {
+            return task.get();
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException("documents could not be packed", failure);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while documents are packed", interruption);
         }
     }
 

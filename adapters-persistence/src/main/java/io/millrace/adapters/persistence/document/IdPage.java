@@ -4,7 +4,6 @@ import io.millrace.domain.document.DocumentId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 
 /**
  * Some ids that follow one another among all of an index, each with its part and a mark, which is no longer than it must
@@ -22,8 +21,9 @@ record IdPage(List<String> marks, List<Integer> parts) {
      * Cuts ids into pages.
      *
      * @param first the mark of the first
+     * @param parts in the order of the ids
      */
-    static List<IdPage> of(String first, NavigableMap<DocumentId, Integer> parts) {
+    static List<IdPage> of(String first, Map<DocumentId, Integer> parts) {
         List<IdPage> pages = new ArrayList<>();
         String mark = first;
         String before = "";

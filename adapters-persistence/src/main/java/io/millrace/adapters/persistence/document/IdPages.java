@@ -3,20 +3,33 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.document.DocumentId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
-import org.jdbi.v3.core.statement.Query;
 
 /** The ids of a packed index in their order, in pages that do not overlap. Each step is in the transaction of its caller. */
-public record IdPages(DocumentTable table) {
+public final class IdPages {
 
     /** Whole pages, so that only the last of all is short. */
-    private static final int IDS_AT_ONCE = 64 * IdPage.MOST_IDS;
+    private static final int IDS_AT_ONCE = 128 * IdPage.MOST_IDS;
+
+    private final DocumentTable table;
+    private final PartPlaces places;
+
+    public IdPages(DocumentTable table) {
+        this.table = table;
+        this.places = new PartPlaces(table);
+    }
+
+    DocumentTable table() {
+        return table;
+    }
 
     /** An id with the number of its part. */
     private record Located(DocumentId id, int part) {}
@@ -25,28 +38,23 @@ public record IdPages(DocumentTable table) {
      * Adds the ids that come next in a table whose documents are all in blocks.
      *
      * @param place an expression for the place of a row {@code d} of that table
-     * @param number an expression that makes of {@code r.place} the number that the blocks have
+     * @param number of such a place, which the blocks have
      * @return false if there are no more
      */
-    public boolean extend(Handle transaction, DocumentTable rows, String place, String number) {
+    public boolean extend(Handle transaction, DocumentTable rows, String place, ToLongFunction<String> number) {
         Optional<DocumentId> last = last(transaction);
-        NavigableMap<DocumentId, Integer> next = new TreeMap<>();
-        Query query = transaction
-                .createQuery("""
-                    select r.id, (
-                        select b.number * %1$d + width_bucket(%2$s, b.places) - 1
-                        from %3$s b
-                        where b.places[1] <= %2$s
-                        order by b.places[1] desc
-                        limit 1) as part
-                    from (select d.id, %4$s as place from %5$s d where d.id > :last order by d.id limit :most) r
-                    """.formatted(Block.MOST_PARTS, number, table.blocks(), place, rows.name()))
+        places.read(transaction);
+        Map<DocumentId, Integer> next = new LinkedHashMap<>();
+        transaction
+                .createQuery("select d.id, %s as place from %s d where d.id > :last order by d.id limit :most"
+                        .formatted(place, rows.name()))
                 .bind("last", last.map(DocumentId::value).orElse(""))
-                .bind("most", IDS_AT_ONCE);
-        query.map((row, context) -> next.put(new DocumentId(row.getString("id")), row.getInt("part")))
+                .bind("most", IDS_AT_ONCE)
+                .map((row, context) -> next.put(
+                        new DocumentId(row.getString("id")), places.part(number.applyAsLong(row.getString("place")))))
                 .list();
         if (!next.isEmpty()) {
-            String first = next.firstKey().value();
+            String first = next.keySet().iterator().next().value();
             insert(
                     transaction,
                     IdPage.of(

@@ -94,10 +94,11 @@ public final class Packing implements AutoCloseable {
                 continue;
             }
             try {
+                IdPages ids = new IdPages(new DocumentTable(index));
                 boolean goesOn = true;
                 while (goesOn && closing.getCount() > 0) {
                     long begin = System.nanoTime();
-                    goesOn = step(index);
+                    goesOn = step(ids);
                     // As long as it worked, so that half of the time is left to others.
                     closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
                 }
@@ -132,7 +133,8 @@ public final class Packing implements AutoCloseable {
 
     /** Packs an index, unless another instance does. */
     public void pack(IndexId index) {
-        while (step(index)) {
+        IdPages ids = new IdPages(new DocumentTable(index));
+        while (step(ids)) {
             LOG.trace("index {} is being packed", index);
         }
     }
@@ -143,9 +145,12 @@ public final class Packing implements AutoCloseable {
      * @return whether there is another one to do now
      */
     public boolean step(IndexId index) {
-        DocumentTable table = new DocumentTable(index);
-        return jdbi.inTransaction(transaction -> lock(transaction, table)
-                .map(documents -> step(transaction, table, documents))
+        return step(new IdPages(new DocumentTable(index)));
+    }
+
+    private boolean step(IdPages ids) {
+        return jdbi.inTransaction(transaction -> lock(transaction, ids.table())
+                .map(documents -> step(transaction, ids, documents))
                 .orElse(false));
     }
 
@@ -163,15 +168,15 @@ public final class Packing implements AutoCloseable {
                 .findOne();
     }
 
-    private boolean step(Handle transaction, DocumentTable table, long documents) {
+    private boolean step(Handle transaction, IdPages ids, long documents) {
+        DocumentTable table = ids.table();
         if (!hasBlocks(transaction, table)) {
             table.createBlocks(transaction);
         }
-        IdPages ids = new IdPages(table);
         if (ids.isEmpty(transaction) && packNext(transaction, table, documents)) {
             return true;
         }
-        if (ids.extend(transaction, table, "d.seq", "r.place")) {
+        if (ids.extend(transaction, table, "d.seq", Long::parseLong)) {
             return true;
         }
         long inBlocks = BlockRows.statistics(transaction, table).documents();

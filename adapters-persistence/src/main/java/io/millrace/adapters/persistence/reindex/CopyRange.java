@@ -21,10 +21,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     /** Both ends are bound, so that the database goes straight to the blocks and reads no others. */
     private static final String WITHIN = "d.ctid > cast(:begin as tid) and d.ctid <= cast(:end as tid)";
 
-    /** The place of a row, which is {@link #NUMBER} as a number in the same order. */
-    private static final String PLACE = "cast(cast(d.ctid as text) as point)";
-
-    private static final String NUMBER = "cast(r.place[0] * 65536 + r.place[1] as bigint)";
+    private static final String PLACE = "cast(d.ctid as text)";
 
     /**
      * Copies what lies behind {@code begin} and not behind {@code end}, or as much of it as a range may have.
@@ -68,26 +65,31 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     private int copyIntoBlocks(Handle transaction, TablePlace begin, TablePlace end, long before) {
         return new BlockRows(transaction, source.table(), new DocumentTable(into.id()))
                 .writeAll(
+                        PLACE,
+                        CopyRange::number,
                         WITHIN,
                         Map.of("begin", begin.toString(), "end", end.toString()),
-                        place -> TablePlace.parse(place).number(),
                         before);
+    }
+
+    private static long number(String place) {
+        return TablePlace.parse(place).number();
     }
 
     /**
      * Adds the next ids to those of the destination, if that keeps its documents in blocks.
      *
+     * @param ids of the destination, the same for all steps
      * @param copied how many documents have been copied, which are all
      * @return false if all are there
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws SourceMovedException if the source was rewritten
      * @throws io.millrace.domain.Rejection if an index is gone
      */
-    boolean addIds(Handle transaction, long copied, TablePlace end) {
+    boolean addIds(Handle transaction, IdPages ids, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
-        DocumentTable destination = new DocumentTable(into.id());
-        boolean goesOn = destination.isPacked(transaction)
-                && new IdPages(destination).extend(transaction, source.table(), PLACE, NUMBER);
+        boolean goesOn = new DocumentTable(into.id()).isPacked(transaction)
+                && ids.extend(transaction, source.table(), PLACE, CopyRange::number);
         keep(transaction, copied, copied, end);
         return goesOn;
     }

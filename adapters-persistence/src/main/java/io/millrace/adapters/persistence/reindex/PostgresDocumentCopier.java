@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.BlockRows;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IdPages;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -102,12 +103,13 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         settle(range, source, destination, soFar, place);
         TablePlace behindAll = place;
         long all = soFar;
+        IdPages ids = new IdPages(new DocumentTable(destination.id()));
         boolean goesOn = true;
         while (goesOn) {
             goesOn = guarded(
                     source,
                     destination,
-                    () -> transactions.run(transaction -> range.addIds(transaction, all, behindAll)));
+                    () -> transactions.run(transaction -> range.addIds(transaction, ids, all, behindAll)));
         }
     }
 

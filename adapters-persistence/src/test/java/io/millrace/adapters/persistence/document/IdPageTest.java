@@ -54,7 +54,7 @@ class IdPageTest {
 
         assertThat(pages.stream().map(page -> page.marks().size())).containsExactly(IdPage.MOST_IDS, 2);
         assertThat(pages.get(0).marks()).startsWith("", "id-1001");
-        assertThat(pages.get(1).marks()).containsExactly("id-1256", "id-1257");
+        assertThat(pages.get(1).marks()).containsExactly("id-1128", "id-1129");
         assertThat(pages.stream().flatMap(page -> page.parts().stream()).collect(Collectors.toList()))
                 .isEqualTo(List.copyOf(parts.values()));
     }

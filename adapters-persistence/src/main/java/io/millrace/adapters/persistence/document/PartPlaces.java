@@ -1,0 +1,75 @@
+package io.millrace.adapters.persistence.document;
+
+import java.util.Arrays;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Where the first documents of all parts were in the rows that the blocks were made of, which takes half a byte for each
+ * document of the index.
+ */
+final class PartPlaces {
+
+    private static final int BLOCKS_AT_ONCE = 1_000;
+
+    private final DocumentTable table;
+    private State read = new State(0, 0);
+
+    /** By the number of the part. One that a block does not have begins where the next block does. */
+    private long[] places = new long[0];
+
+    /** Which blocks there were. They do not change, unless all of them do. */
+    private record State(long file, int blocks) {}
+
+    PartPlaces(DocumentTable table) {
+        this.table = table;
+    }
+
+    /** Reads them, unless they were read before and are the same. */
+    void read(Handle transaction) {
+        State now = transaction
+                .createQuery("""
+                    select pg_relation_filenode(cast(:table as regclass)) as file,
+                        coalesce(max(b.number) + 1, 0) as blocks
+                    from %s b
+                    """.formatted(table.blocks()))
+                .bind("table", table.blocks())
+                .map((row, context) -> new State(row.getLong("file"), row.getInt("blocks")))
+                .one();
+        if (now.equals(read)) {
+            return;
+        }
+        places = new long[now.blocks() * Block.MOST_PARTS];
+        Arrays.fill(places, Long.MAX_VALUE);
+        transaction
+                .createQuery("select b.number, b.places from %s b order by b.number".formatted(table.blocks()))
+                .setFetchSize(BLOCKS_AT_ONCE)
+                .map((row, context) -> {
+                    Long[] own = (Long[]) row.getArray("places").getArray();
+                    int begin = row.getInt("number") * Block.MOST_PARTS;
+                    for (int i = begin - 1; i >= 0 && places[i] == Long.MAX_VALUE; i--) {
+                        places[i] = own[0];
+                    }
+                    for (int i = 0; i < own.length; i++) {
+                        places[begin + i] = own[i];
+                    }
+                    return own.length;
+                })
+                .useStream(parts -> parts.forEach(ignored -> {}));
+        read = now;
+    }
+
+    /** Returns the number of the part that has the document of a place. */
+    int part(long place) {
+        int from = 0;
+        int to = places.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (places[middle] <= place) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from - 1;
+    }
+}
