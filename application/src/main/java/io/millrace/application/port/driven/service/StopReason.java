@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /** Why an instance no longer works on an unfinished task. The text form continues "no longer works on it: ". */
 public enum StopReason {
-    LEASE_LOST("its lease was lost"),
+    LEASE_LOST("another instance has its lease, or it was cancelled"),
     LEASE_UNCONFIRMED("its lease could not be kept"),
     STOPPING("this instance stops"),
     INTERRUPTED("it was interrupted"),
