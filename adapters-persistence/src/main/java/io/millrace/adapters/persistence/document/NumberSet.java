@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import java.util.Arrays;
-
 /** A set of numbers other than 0, by open addressing. */
 final class NumberSet {
 
@@ -45,6 +43,13 @@ final class NumberSet {
     }
 
     long[] toArray() {
-        return Arrays.stream(places).filter(number -> number != 0).toArray();
+        long[] all = new long[size];
+        int next = 0;
+        for (long number : places) {
+            if (number != 0) {
+                all[next++] = number;
+            }
+        }
+        return all;
     }
 }
