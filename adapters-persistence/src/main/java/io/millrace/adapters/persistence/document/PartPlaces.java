@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -19,6 +20,9 @@ final class PartPlaces {
 
     /** Which blocks there were. They do not change, unless all of them do. */
     private record State(long file, int blocks) {}
+
+    /** Where the parts of a block begin. */
+    private record Begins(int number, List<Long> parts) {}
 
     PartPlaces(DocumentTable table) {
         this.table = table;
@@ -43,19 +47,20 @@ final class PartPlaces {
         transaction
                 .createQuery("select b.number, b.places from %s b order by b.number".formatted(table.blocks()))
                 .setFetchSize(BLOCKS_AT_ONCE)
-                .map((row, context) -> {
-                    Long[] own = (Long[]) row.getArray("places").getArray();
-                    int begin = row.getInt("number") * Block.MOST_PARTS;
-                    for (int i = begin - 1; i >= 0 && places[i] == Long.MAX_VALUE; i--) {
-                        places[i] = own[0];
-                    }
-                    for (int i = 0; i < own.length; i++) {
-                        places[begin + i] = own[i];
-                    }
-                    return own.length;
-                })
-                .useStream(parts -> parts.forEach(ignored -> {}));
+                .map((row, context) -> new Begins(row.getInt("number"), List.of((Long[])
+                        row.getArray("places").getArray())))
+                .forEach(this::add);
         read = now;
+    }
+
+    private void add(Begins block) {
+        int begin = block.number() * Block.MOST_PARTS;
+        for (int i = begin - 1; i >= 0 && places[i] == Long.MAX_VALUE; i--) {
+            places[i] = block.parts().get(0);
+        }
+        for (int i = 0; i < block.parts().size(); i++) {
+            places[begin + i] = block.parts().get(i);
+        }
     }
 
     /** Returns the number of the part that has the document of a place. */

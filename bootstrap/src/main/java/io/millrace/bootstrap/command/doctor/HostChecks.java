@@ -51,7 +51,8 @@ public final class HostChecks {
         findings.add(port(settings.server().host(), settings.server().port()));
         findings.add(extensions(settings.extensionsDirectory()));
         if (settings.database().url().isEmpty()) {
-            findings.addAll(embedded(settings.database().embeddedDirectory().toAbsolutePath().normalize()));
+            findings.addAll(embedded(
+                    settings.database().embeddedDirectory().toAbsolutePath().normalize()));
         }
         return findings;
     }
