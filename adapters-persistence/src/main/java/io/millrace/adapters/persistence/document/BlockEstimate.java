@@ -17,7 +17,7 @@ public final class BlockEstimate {
     private static final int BYTES_OF_PART = 70;
 
     /** The mark and the number of the part. */
-    private static final int BYTES_OF_ID = 10;
+    private static final int BYTES_OF_ID = 15;
 
     private final BlockMaker maker = new BlockMaker(Optional.empty());
     private long added;
