@@ -335,7 +335,11 @@ class ServiceCommandsIT {
                         LIMIT + " is a setting of the cluster, for all upgrades: it is 5 now instead of the default",
                         LIMIT + " is the default again");
         assertThat(limit()).isEmpty();
+        // Otherwise the first index might be upgraded before the next command has begun.
+        Upgrade upgrade = new Upgrade(service.client(), "killed");
+        upgrade.set(LIMIT, 5);
         assertThat(run("upgrade", "cancel", "killed").status()).isZero();
+        upgrade.set(LIMIT, null);
 
         JsonNode before = json(run("stream", "list", "killed", "--json"));
         JsonNode preview = json(run("upgrade", "killed", "--dry-run", "--json"));
