@@ -936,20 +936,33 @@ public abstract class DocumentStoreContract {
 
         private static final int DOCUMENTS = 400;
 
+        private final long seed = new Random().nextLong();
+        private final Random random = new Random(seed);
+        private final List<Index> where = new ArrayList<>();
+        private final List<StoredDocument> model = new ArrayList<>();
+        private final List<NewDocument> all = new ArrayList<>();
+
+        @BeforeEach
+        void fill() {
+            System.out.println("seed " + seed);
+            DataStream stream = streams.create(aNewStream("m-stream", Versions.previous()));
+            for (int i = 0; i < 3; i++) {
+                write(stream.writeIndex(), i);
+                stream = rolledOver(streams, stream);
+            }
+            write(stream.writeIndex(), 3);
+            Index plain = indices.create(aNewIndex("z-plain"));
+            write(plain, 1);
+            where.addAll(streams.find(stream.name()).orElseThrow().backingIndices());
+            where.add(plain);
+        }
+
         @ParameterizedTest
         @EnumSource(value = Sort.class, mode = EnumSource.Mode.EXCLUDE, names = "ANY")
         void counts_searches_and_paging_agree_with_the_model(Sort sort) {
-            long seed = new Random().nextLong();
-            System.out.println("seed " + seed);
-            Random random = new Random(seed);
-            List<Index> where = new ArrayList<>();
-            List<StoredDocument> model = new ArrayList<>();
-            List<NewDocument> all = new ArrayList<>();
-            fill(random, where, model, all);
-
             for (int round = 0; round < 25; round++) {
-                Query query = aQuery(random, 2);
-                List<StoredDocument> expected = matching(query, all, model);
+                Query query = aQuery(2);
+                List<StoredDocument> expected = matching(query);
                 expected.sort(order(sort));
 
                 assertThat(documents.count(where, query))
@@ -960,14 +973,14 @@ public abstract class DocumentStoreContract {
                 assertThat(bySpan.counts())
                         .as("spans of %s of %s with seed %s", width, query, seed)
                         .isEqualTo(inSpans(expected, width, bySpan.range()));
-                assertThat(paged(where, query, sort, 1 + random.nextInt(60)))
+                assertThat(paged(query, sort, 1 + random.nextInt(60)))
                         .as("pages of %s with seed %s", query, seed)
                         .isEqualTo(expected.stream().map(StoredDocument::place).toList());
-                assertWindow(random, where, query, sort, expected, seed);
+                assertWindow(query, sort, expected);
             }
         }
 
-        private List<StoredDocument> matching(Query query, List<NewDocument> all, List<StoredDocument> model) {
+        private List<StoredDocument> matching(Query query) {
             List<StoredDocument> matching = new ArrayList<>();
             for (int i = 0; i < all.size(); i++) {
                 if (query.matches(new JsonCandidate(all.get(i)))) {
@@ -979,17 +992,9 @@ public abstract class DocumentStoreContract {
 
         @Test
         void in_any_order_each_document_that_matches_comes_once() {
-            long seed = new Random().nextLong();
-            System.out.println("seed " + seed);
-            Random random = new Random(seed);
-            List<Index> where = new ArrayList<>();
-            List<StoredDocument> model = new ArrayList<>();
-            List<NewDocument> all = new ArrayList<>();
-            fill(random, where, model, all);
-
             for (int round = 0; round < 25; round++) {
-                Query query = aQuery(random, 2);
-                List<StoredDocument> expected = matching(query, all, model);
+                Query query = aQuery(2);
+                List<StoredDocument> expected = matching(query);
                 int from = random.nextInt(3) * 40;
                 int size = random.nextInt(2 * DOCUMENTS);
 
@@ -1018,20 +1023,7 @@ public abstract class DocumentStoreContract {
                                     moment -> SpanCounts.number(moment, width), Collectors.counting()));
         }
 
-        private void fill(Random random, List<Index> where, List<StoredDocument> model, List<NewDocument> all) {
-            DataStream stream = streams.create(aNewStream("m-stream", Versions.previous()));
-            for (int i = 0; i < 3; i++) {
-                write(random, stream.writeIndex(), i, model, all);
-                stream = rolledOver(streams, stream);
-            }
-            write(random, stream.writeIndex(), 3, model, all);
-            Index plain = indices.create(aNewIndex("z-plain"));
-            write(random, plain, 1, model, all);
-            where.addAll(streams.find(stream.name()).orElseThrow().backingIndices());
-            where.add(plain);
-        }
-
-        private void write(Random random, Index index, int day, List<StoredDocument> model, List<NewDocument> all) {
+        private void write(Index index, int day) {
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < DOCUMENTS / 5; i++) {
                 String timestamp = String.format(
@@ -1064,7 +1056,7 @@ public abstract class DocumentStoreContract {
             }
         }
 
-        private Query aQuery(Random random, int depth) {
+        private Query aQuery(int depth) {
             FieldPath status = new FieldPath("status");
             FieldPath method = new FieldPath("http.method");
             return switch (random.nextInt(depth > 0 ? 11 : 9)) {
@@ -1076,27 +1068,27 @@ public abstract class DocumentStoreContract {
                     new Exists(
                             List.of(status, method, new FieldPath("tags.deep")).get(random.nextInt(3)));
                 case 4 -> new Prefix(method, List.of("G", "P", "x").get(random.nextInt(3)), random.nextBoolean());
-                case 5 -> during(random);
+                case 5 -> during();
                 case 6 ->
                     new Between(
                             List.of(status, new FieldPath("tags.deep")).get(random.nextInt(2)),
                             Optional.of(new Bound(new Numeric(Integer.toString(random.nextInt(300))), true)),
                             Optional.empty());
                 case 7 -> new Ids(Set.of(new DocumentId("id-" + random.nextInt(1_000_000))));
-                case 8 -> during(random);
-                default -> new Bool(some(random, depth), some(random, depth), some(random, depth), random.nextInt(3));
+                case 8 -> during();
+                default -> new Bool(some(depth), some(depth), some(depth), random.nextInt(3));
             };
         }
 
-        private List<Query> some(Random random, int depth) {
+        private List<Query> some(int depth) {
             List<Query> queries = new ArrayList<>();
             for (int i = random.nextInt(3); i > 0; i--) {
-                queries.add(aQuery(random, depth - 1));
+                queries.add(aQuery(depth - 1));
             }
             return queries;
         }
 
-        private Query during(Random random) {
+        private Query during() {
             Timestamp from = Timestamp.parse("2015-05-" + (16 + random.nextInt(5)) + "T12:00:00Z")
                     .orElseThrow();
             long length = random.nextInt(60) * 3_600_000_000L;
@@ -1114,7 +1106,7 @@ public abstract class DocumentStoreContract {
             };
         }
 
-        private List<Place> paged(List<Index> where, Query query, Sort sort, int size) {
+        private List<Place> paged(Query query, Sort sort, int size) {
             List<Place> places = new ArrayList<>();
             Optional<After> after = Optional.empty();
             while (true) {
@@ -1130,8 +1122,7 @@ public abstract class DocumentStoreContract {
             }
         }
 
-        private void assertWindow(
-                Random random, List<Index> where, Query query, Sort sort, List<StoredDocument> expected, long seed) {
+        private void assertWindow(Query query, Sort sort, List<StoredDocument> expected) {
             int from = random.nextInt(50);
             int size = random.nextInt(50);
             Found found =
