@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.document.DocumentId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,19 +12,32 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** The ids of a packed index in their order, in pages that do not overlap. Each step is in the transaction of its caller. */
 public final class IdPages {
 
-    /** Whole pages, so that only the last of all is short. */
-    private static final int IDS_AT_ONCE = 128 * IdPage.MOST_IDS;
+    /** So many that a step comes to each block of a table of a million rows about once, although it reads a part of it. */
+    private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
+
+    /** Pages are inserted in portions of a step, each of whole pages, so that only the last of all is short. */
+    private static final int PORTIONS = 8;
+
+    private static final int ROWS_AT_ONCE = 2_048;
 
     private final DocumentTable table;
+    private final int idsAtOnce;
     private final PartPlaces places;
 
     public IdPages(DocumentTable table) {
+        this(table, IDS_AT_ONCE);
+    }
+
+    /** Makes one whose steps add so many ids, which fill eight pages or a multiple of them. */
+    IdPages(DocumentTable table, int idsAtOnce) {
         this.table = table;
+        this.idsAtOnce = idsAtOnce;
         this.places = new PartPlaces(table);
     }
 
@@ -43,26 +57,62 @@ public final class IdPages {
      */
     public boolean extend(Handle transaction, DocumentTable rows, String place, ToLongFunction<String> number) {
         Optional<DocumentId> last = last(transaction);
+        String behind = last.map(DocumentId::value).orElse("");
+        Optional<String> end = end(transaction, rows, behind);
         places.read(transaction);
-        Map<DocumentId, Integer> next = new LinkedHashMap<>();
-        transaction
-                .createQuery("select d.id, %s as place from %s d where d.id > :last order by d.id limit :most"
-                        .formatted(place, rows.name()))
-                .bind("last", last.map(DocumentId::value).orElse(""))
-                .bind("most", IDS_AT_ONCE)
-                .map((row, context) -> next.put(
+        inOrderOfRows(transaction, true);
+        try (ResultIterator<Located> ids = transaction
+                .createQuery("select d.id, %s as place from %s d where d.id > :behind%s order by d.id"
+                        .formatted(place, rows.name(), end.isPresent() ? " and d.id <= :end" : ""))
+                .bind("behind", behind)
+                .bindMap(end.map(id -> Map.of("end", id)).orElseGet(Map::of))
+                .setFetchSize(ROWS_AT_ONCE)
+                .map((row, context) -> new Located(
                         new DocumentId(row.getString("id")), places.part(number.applyAsLong(row.getString("place")))))
-                .list();
-        if (!next.isEmpty()) {
-            String first = next.keySet().iterator().next().value();
-            insert(
-                    transaction,
-                    IdPage.of(
-                            last.map(before -> IdPage.mark(before.value(), first))
-                                    .orElse(IdPage.FIRST),
-                            next));
+                .iterator()) {
+            while (ids.hasNext()) {
+                last = Optional.of(insert(transaction, last, ids));
+            }
         }
-        return next.size() == IDS_AT_ONCE;
+        inOrderOfRows(transaction, false);
+        return end.isPresent();
+    }
+
+    /** Returns the last id of the next step; nothing if there are fewer ids. */
+    private Optional<String> end(Handle transaction, DocumentTable rows, String behind) {
+        return transaction
+                .createQuery("select d.id from %s d where d.id > :behind order by d.id offset :skipped limit 1"
+                        .formatted(rows.name()))
+                .bind("behind", behind)
+                .bind("skipped", idsAtOnce - 1)
+                .mapTo(String.class)
+                .findOne();
+    }
+
+    /**
+     * Lets the database read rows as they lie in their table, and sort them then. It would go from each id to its row
+     * otherwise, and so come to each block once for every row that it has.
+     */
+    private static void inOrderOfRows(Handle transaction, boolean wanted) {
+        transaction.execute(
+                wanted
+                        ? "set local enable_indexscan = off; set local work_mem = '32MB'"
+                        : "set local enable_indexscan to default; set local work_mem to default");
+    }
+
+    /** Inserts a portion of ids and returns the last of them. */
+    private DocumentId insert(Handle transaction, Optional<DocumentId> before, Iterator<Located> ids) {
+        Map<DocumentId, Integer> next = new LinkedHashMap<>();
+        DocumentId last;
+        do {
+            Located id = ids.next();
+            last = id.id();
+            next.put(last, id.part());
+        } while (ids.hasNext() && next.size() < idsAtOnce / PORTIONS);
+        String first = next.keySet().iterator().next().value();
+        String mark = before.map(id -> IdPage.mark(id.value(), first)).orElse(IdPage.FIRST);
+        insert(transaction, IdPage.of(mark, next));
+        return last;
     }
 
     private Optional<DocumentId> last(Handle transaction) {

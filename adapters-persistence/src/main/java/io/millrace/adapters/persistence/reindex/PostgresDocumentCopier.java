@@ -6,6 +6,7 @@ import io.millrace.adapters.persistence.document.BlockRows;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.IdPages;
 import io.millrace.adapters.persistence.document.IndexNumbers;
+import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentCopier;
@@ -30,6 +31,9 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresDocumentCopier.class);
 
     private static final int USUAL_RANGE = 5_000;
+
+    /** Other threads pack blocks while this one reads on, and wait at the end of each range. */
+    private static final int USUAL_RANGE_OF_BLOCKS = 20_000;
 
     /** About how much a range holds at most, so that its transaction stays short however large documents are. */
     private static final double LARGEST_RANGE_IN_BYTES = 32L << 20;
@@ -70,7 +74,8 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     private void copyAll(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
         SourceTable table = step(source, destination, fence, transaction -> SourceTable.read(transaction, source));
         double fitting = Math.max(1, LARGEST_RANGE_IN_BYTES / table.bytesPerDocument());
-        int usual = (int) Math.min(USUAL_RANGE, fitting);
+        boolean intoBlocks = Layout.of(destination.version()) == Layout.NINE;
+        int usual = (int) Math.min(intoBlocks ? USUAL_RANGE_OF_BLOCKS : USUAL_RANGE, fitting);
         int documents = throttle.largestRange(usual);
         boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
         CopyProgress before = step(
