@@ -218,7 +218,7 @@ class LayoutBenchmark {
                 requireNonNull(sizes.get(rows.id()), "rows") / (double) DOCUMENTS,
                 requireNonNull(sizes.get(blocks.id()), "blocks") / (double) DOCUMENTS);
         double ingest = line("ingest into the write index", "documents/s", rowsIngested, blocksIngested);
-        System.out.printf(Locale.ROOT, "%-44s %,.0f documents/s%n", "packing in the background", packed);
+        double packing = line("packing in the background, to ingest", "documents/s", blocksIngested, packed);
         double rare = line("rare value, 1 in 100,000, all time", 7, (index, run) -> {
             Query query = term("rare", new FieldValue.Text("needle"));
             assertThat(store.search(List.of(index), query, Page.first(10)).documents())
@@ -284,6 +284,7 @@ class LayoutBenchmark {
 
         assertThat(size).as("size").isLessThanOrEqualTo(0.2);
         assertThat(ingest).as("ingest").isGreaterThanOrEqualTo(0.9);
+        assertThat(packing).as("packing").isGreaterThanOrEqualTo(0.25);
         assertThat(rare).as("rare value").isLessThanOrEqualTo(1 / 20.0);
         assertThat(frequent).as("frequent value").isLessThanOrEqualTo(1);
         assertThat(hour).as("one hour").isLessThanOrEqualTo(1.2);
@@ -313,12 +314,14 @@ class LayoutBenchmark {
                 .orElseThrow()
                 .fence();
         double[] rates = new double[2];
-        for (int round = 0; round < ROUNDS; round++) {
-            rates[0] += copy("rows-" + round, PostgresVersions.EIGHT, fence) / ROUNDS;
-            rates[1] += copy("blocks-" + round, PostgresVersions.NINE, fence) / ROUNDS;
+        for (int round = -1; round < ROUNDS; round++) {
+            // The first is not counted.
+            int counted = round < 0 ? 0 : 1;
+            rates[0] += counted * copy("rows-" + round, PostgresVersions.EIGHT, fence) / ROUNDS;
+            rates[1] += counted * copy("blocks-" + round, PostgresVersions.NINE, fence) / ROUNDS;
         }
         assertThat(line("upgrade of version 8", "documents/s", rates[0], rates[1]))
-                .isPositive();
+                .isGreaterThanOrEqualTo(0.7);
     }
 
     private static double copy(String name, IndexVersion version, Fence fence) {

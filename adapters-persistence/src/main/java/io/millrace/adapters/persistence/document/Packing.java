@@ -205,6 +205,8 @@ public final class Packing implements AutoCloseable {
 
     /** Packs the documents of the next numbers of arrival; returns false if there are none. */
     private boolean packNext(Handle transaction, DocumentTable table, long documents) {
+        // Without statistics, which a table may not have yet, the database would read all of it to find a few rows.
+        transaction.execute("set local enable_seqscan = off");
         long last = BlockRows.last(transaction, table).orElse(-1);
         long width = width(transaction, table, documents);
         long begin = hasNext(transaction, table, last, width) ? last : nextBehind(transaction, table, last) - 1;

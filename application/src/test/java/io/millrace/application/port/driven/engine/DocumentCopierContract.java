@@ -106,7 +106,7 @@ public abstract class DocumentCopierContract {
 
         @Test
         void progress_is_told_after_every_range_and_ends_with_all_documents() {
-            UpgradeCase upgrade = UpgradeCase.in(store, documents(13_000));
+            UpgradeCase upgrade = UpgradeCase.in(store, documents(25_000));
             Index destination = upgrade.begun();
             List<Long> heard = new ArrayList<>();
 
@@ -122,7 +122,7 @@ public abstract class DocumentCopierContract {
             assertThat(heard)
                     .isSorted()
                     .doesNotHaveDuplicates()
-                    .endsWith(13_000L)
+                    .endsWith(25_000L)
                     .hasSizeGreaterThan(1);
         }
 
