@@ -92,7 +92,7 @@ final class BlockReader {
                 where i.first <= w.id
                 order by i.first desc
                 limit 1)
-            """.formatted(Part.beginning(), wanted, table.parts(), table.ids());
+            """.formatted(Part.ofRow(), wanted, table.parts(), table.ids());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             if (ids.size() == 1) {
                 statement.setString(1, ids.get(0).value());
@@ -115,8 +115,8 @@ final class BlockReader {
     }
 
     /**
-     * Reads a part whose number and beginning are in the second and third column. One of which more documents are asked
-     * for is read as a whole, and no third time.
+     * Reads a part whose number and beginning are in the second and third column, the beginning where it was not read
+     * before. One of which more documents are asked for is read as a whole, and no third time.
      */
     private Part part(DocumentTable table, Map<Integer, Part> known, ResultSet row, Part.Choice choice)
             throws SQLException {
@@ -128,7 +128,9 @@ final class BlockReader {
                         .isEmpty()) {
             return before;
         }
-        Part part = part(table, number, row.getBytes(3), before == null ? choice : Part.Choice.ALL);
+        Part part = before == null
+                ? part(table, number, row.getBytes(3), choice)
+                : part(table, number, before.beginning(), Part.Choice.ALL);
         known.put(number, part);
         return part;
     }
@@ -193,7 +195,10 @@ final class BlockReader {
                 : "[greatest(i.place, 1):greatest(i.place, 1) + %d]".formatted(most + passing - 1);
         String order = descending ? "desc" : "";
         String sql = """
-            select e.mark, e.part, (select %1$s from %2$s p where p.number = e.part)
+            select e.mark, e.part,
+                case when lag(e.part) over () is distinct from e.part
+                    then (select %1$s from %2$s p where p.number = e.part)
+                end
             from (
                 select m.mark, m.part
                 from (
@@ -206,7 +211,7 @@ final class BlockReader {
                 limit %9$d offset %10$d
             ) e
             """.formatted(
-                        Part.beginning(),
+                        Part.ofRow(),
                         table.parts(),
                         place,
                         table.ids(),
@@ -271,11 +276,10 @@ final class BlockReader {
     }
 
     private long countEach(SearchedIndex target, List<Integer> blocks, TimeRange range) throws SQLException {
-        String sql =
-                """
+        String sql = """
             select p.number, %s
             from unnest(?) as b (number) join %s p on p.number between b.number * %3$d and b.number * %3$d + %4$d
-            """.formatted(Part.beginning(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
+            """.formatted(Part.ofRow(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(1, connection.createArrayOf("int4", blocks.toArray()));
             long count = 0;
@@ -324,7 +328,7 @@ final class BlockReader {
                 order by p.number
             ) p
             """.formatted(
-                BlockGroup.blocks(table, condition, ofGroup), order, Part.beginning(), table.parts(), Block.MOST_PARTS);
+                BlockGroup.blocks(table, condition, ofGroup), order, Part.ofRow(), table.parts(), Block.MOST_PARTS);
         DocumentReader.inCursor(connection, () -> {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setFetchSize(Math.min(FIRST_ROWS, window.rows()));

@@ -132,7 +132,7 @@ public final class IdPages {
                     select m.mark, m.part, %s as beginning
                     from %s i cross join lateral unnest(i.marks, i.parts) as m (mark, part)
                         join %s p on p.number = m.part
-                    """.formatted(Part.beginning(), page, table.parts()))
+                    """.formatted(Part.ofRow(), page, table.parts()))
                 .bindMap(parameters)
                 .map((row, context) -> located(transaction, row, dictionaries))
                 .list();

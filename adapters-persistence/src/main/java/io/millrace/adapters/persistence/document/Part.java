@@ -107,7 +107,7 @@ final class Part {
     }
 
     /** Returns an expression for what {@link #read} needs of a row {@code p}. */
-    static String beginning() {
+    static String ofRow() {
         return "substring(p.documents for " + (BEGINNING + 1) + ")";
     }
 
@@ -183,6 +183,11 @@ final class Part {
 
     int number() {
         return number;
+    }
+
+    /** Returns what it was read from. */
+    byte[] beginning() {
+        return beginning;
     }
 
     /** Returns what is known of its documents, in the order of their arrival. */
