@@ -1,0 +1,20 @@
+package io.millrace.adapters.opensearch.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.application.port.driven.engine.EngineFixture;
+import org.junit.jupiter.api.Test;
+
+class ClusterCatalogIT {
+
+    private final OpenSearchStore store = OpenSearchStore.empty();
+
+    @Test
+    void a_catalog_is_read_whole_only_after_a_change_of_the_cluster() {
+        CatalogView empty = store.catalog().anew();
+
+        assertThat(store.catalog().anew()).isSameAs(empty);
+        store.dataStreams().create(EngineFixture.aNewStream("logs"));
+        assertThat(store.catalog().anew().snapshot().streams()).containsKey("logs");
+    }
+}
