@@ -165,13 +165,23 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
             return new Condition(node, exact);
         }
 
+        /** Leaves out what never matches, which most fields with a suffix have as one of two conditions. */
         private static Condition either(List<Condition> conditions, int least) {
+            List<Condition> possible = conditions.stream()
+                    .filter(condition -> !condition.equals(NONE))
+                    .toList();
+            if (possible.size() < least) {
+                return NONE;
+            }
+            if (possible.size() == 1) {
+                return possible.get(0);
+            }
             ObjectNode node = Json.MAPPER.createObjectNode();
             ObjectNode inner = node.putObject("bool");
             ArrayNode should = inner.putArray("should");
-            conditions.forEach(condition -> should.add(condition.json));
+            possible.forEach(condition -> should.add(condition.json));
             inner.put("minimum_should_match", least);
-            return new Condition(node, conditions.stream().allMatch(Condition::exact));
+            return new Condition(node, possible.stream().allMatch(Condition::exact));
         }
 
         /** Moments count in the unit of the field, which for dates is the millisecond. */

@@ -36,6 +36,18 @@ class NativeQueryTest {
         }
     }
 
+    @Test
+    void a_condition_that_no_document_can_meet_is_not_sent_beside_another() {
+        Mapping mapping = new Mapping(
+                new JsonText(
+                        "{\"properties\":{\"ip\":{\"type\":\"text\",\"fields\":{\"keyword\":{\"type\":\"keyword\"}}}}}"),
+                false);
+
+        NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("ip.keyword"), new Text("::1")), mapping);
+
+        assertThat(query.json()).hasToString("{\"terms\":{\"ip.keyword\":[\"::1\"]}}");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
                     {"type":"long"};                            false; false
