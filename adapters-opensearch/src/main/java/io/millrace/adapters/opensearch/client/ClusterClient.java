@@ -223,14 +223,20 @@ public final class ClusterClient {
     }
 
     private HttpRequest request(Call call, URI url) {
-        BodyPublisher body = call.body().map(BodyPublishers::ofByteArray).orElseGet(BodyPublishers::noBody);
-        HttpRequest.Builder request = HttpRequest.newBuilder(url).method(call.method(), body);
-        if (call.body().isPresent()) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url).method(call.method(), publisher(call.body()));
+        if (!call.body().isEmpty()) {
             request.header("Content-Type", call.lines() ? "application/x-ndjson" : "application/json");
         }
         request.header("X-Opaque-Id", call.mark().map(mark -> NAME + ":" + mark).orElse(NAME));
         settings.authorization().ifPresent(value -> request.header("Authorization", value));
         return request.build();
+    }
+
+    private static BodyPublisher publisher(List<byte[]> parts) {
+        long length = parts.stream().mapToLong(part -> part.length).sum();
+        return length == 0
+                ? BodyPublishers.noBody()
+                : BodyPublishers.fromPublisher(BodyPublishers.ofByteArrays(parts), length);
     }
 
     private static ClusterException interrupted(Call call) {

@@ -170,6 +170,15 @@ class ClusterClientTest {
     }
 
     @Test
+    void a_body_in_parts_comes_as_one() throws IOException {
+        ClusterClient client = client(LONG, aNode("a", 200, "{}".getBytes(UTF_8)));
+
+        client.send(Call.lines("/_bulk", List.of("1\n".getBytes(UTF_8), "2\n".getBytes(UTF_8))));
+
+        assertThat(seen).containsExactly("a POST /_bulk Basic bWlsbHJhY2U6Z2VoZTppbQ== application/x-ndjson 1\n2\n");
+    }
+
+    @Test
     void nodes_that_are_not_there_are_passed_over() throws IOException {
         ClusterClient client = client(LONG, noNode(), aNode("a", 200, "{}".getBytes(UTF_8)), noNode());
 

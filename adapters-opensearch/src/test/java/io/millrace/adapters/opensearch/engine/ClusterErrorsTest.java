@@ -143,6 +143,15 @@ class ClusterErrorsTest {
     }
 
     @Test
+    void a_large_bulk_has_each_document_once() {
+        node = (call, body) -> bulk(body, item -> false, 0);
+
+        assertThat(append(10_000)).allMatch(Outcome::isCreated);
+        assertThat(stored).isEqualTo(ids(10_000));
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
     void a_document_that_is_too_large_alone_is_refused_and_no_other() {
         node = (call, body) -> body.contains("\"d3\"") ? new Reply(413, "") : bulk(body, item -> false, 0);
 
