@@ -55,7 +55,9 @@ class OpenSearchBenchmark {
     /** Much less than what is loaded and upgraded. */
     private static final String LITTLE_MEMORY = "-Xmx128m";
 
-    private static final int COPIES = 10;
+    /** Of the access log, in an index that is upgraded. */
+    private static final int COPIES = Integer.getInteger("bench.copies", 40);
+
     private static final int CLIENTS = 100;
     private static final Duration WATCHED = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
