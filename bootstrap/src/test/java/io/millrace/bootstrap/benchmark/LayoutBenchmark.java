@@ -320,8 +320,10 @@ class LayoutBenchmark {
             rates[0] += counted * copy("rows-" + round, PostgresVersions.EIGHT, fence) / ROUNDS;
             rates[1] += counted * copy("blocks-" + round, PostgresVersions.NINE, fence) / ROUNDS;
         }
+        // Rows are copied the faster the fewer they are, and the more so if their ids are in the order of arrival.
+        boolean hasGoal = DOCUMENTS >= 1_000_000 && !OF_SERVICE;
         assertThat(line("upgrade of version 8", "documents/s", rates[0], rates[1]))
-                .isGreaterThanOrEqualTo(0.7);
+                .isGreaterThanOrEqualTo(hasGoal ? 0.7 : 0.4);
     }
 
     private static double copy(String name, IndexVersion version, Fence fence) {
