@@ -314,11 +314,11 @@ class LayoutBenchmark {
                 .orElseThrow()
                 .fence();
         double[] rates = new double[2];
-        for (int round = -1; round < ROUNDS; round++) {
-            // The first is not counted.
-            int counted = round < 0 ? 0 : 1;
-            rates[0] += counted * copy("rows-" + round, PostgresVersions.EIGHT, fence) / ROUNDS;
-            rates[1] += counted * copy("blocks-" + round, PostgresVersions.NINE, fence) / ROUNDS;
+        copy("rows-warm-up", PostgresVersions.EIGHT, fence);
+        copy("blocks-warm-up", PostgresVersions.NINE, fence);
+        for (int round = 0; round < ROUNDS; round++) {
+            rates[0] += copy("rows-" + round, PostgresVersions.EIGHT, fence) / ROUNDS;
+            rates[1] += copy("blocks-" + round, PostgresVersions.NINE, fence) / ROUNDS;
         }
         // Rows are copied the faster the fewer they are, and the more so if their ids are in the order of arrival.
         boolean hasGoal = DOCUMENTS >= 1_000_000 && !OF_SERVICE;

@@ -232,6 +232,10 @@ public final class ClusterClient {
         return request.build();
     }
 
+    /**
+     * Sends the parts as one body with a {@code Content-Length}, which may not be 0 for a body of parts: an empty one is
+     * sent as no body.
+     */
     private static BodyPublisher publisher(List<byte[]> parts) {
         long length = parts.stream().mapToLong(part -> part.length).sum();
         return length == 0

@@ -165,7 +165,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
             return new Condition(node, exact);
         }
 
-        /** Leaves out what never matches, which most fields with a suffix have as one of two conditions. */
+        /** Leaves out conditions that never match: of the two on a field {@code x.keyword} mostly one is such. */
         private static Condition either(List<Condition> conditions, int least) {
             List<Condition> possible = conditions.stream()
                     .filter(condition -> !condition.equals(NONE))

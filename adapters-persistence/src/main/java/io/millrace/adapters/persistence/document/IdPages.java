@@ -18,13 +18,21 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 /** The ids of a packed index in their order, in pages that do not overlap. Each step is in the transaction of its caller. */
 public final class IdPages {
 
-    /** So many that a step comes to each block of a table of a million rows about once, although it reads a part of it. */
+    /** In a step over a table of a million rows, about one row is read of each block. */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 
     /** Pages are inserted in portions of a step, each of whole pages, so that only the last of all is short. */
     private static final int PORTIONS = 8;
 
     private static final int ROWS_AT_ONCE = 2_048;
+
+    /**
+     * Lets the planner choose a scan of the table and a sort instead of an index scan, unless rows are in the order of their
+     * ids: an index scan reads each block of the table once for every row in it.
+     */
+    private static final String SORT_ROWS = "set local random_page_cost = 4; set local work_mem = '32MB'";
+
+    private static final String AS_BEFORE = "set local random_page_cost to default; set local work_mem to default";
 
     private final DocumentTable table;
     private final int idsAtOnce;
@@ -60,7 +68,7 @@ public final class IdPages {
         String behind = last.map(DocumentId::value).orElse("");
         Optional<String> end = end(transaction, rows, behind);
         places.read(transaction);
-        withDearRows(transaction, true);
+        transaction.execute(SORT_ROWS);
         try (ResultIterator<Located> ids = transaction
                 .createQuery("select d.id, %s as place from %s d where d.id > :behind%s order by d.id"
                         .formatted(place, rows.name(), end.isPresent() ? " and d.id <= :end" : ""))
@@ -74,7 +82,7 @@ public final class IdPages {
                 last = Optional.of(insert(transaction, last, ids));
             }
         }
-        withDearRows(transaction, false);
+        transaction.execute(AS_BEFORE);
         return end.isPresent();
     }
 
@@ -87,17 +95,6 @@ public final class IdPages {
                 .bind("skipped", idsAtOnce - 1)
                 .mapTo(String.class)
                 .findOne();
-    }
-
-    /**
-     * Tells the database that it is dear to go from each id to its row, unless both are in the same order: it comes to
-     * each block once for every row there. It reads rows as they lie in their table then, and sorts them.
-     */
-    private static void withDearRows(Handle transaction, boolean dear) {
-        transaction.execute(
-                dear
-                        ? "set local random_page_cost = 4; set local work_mem = '32MB'"
-                        : "set local random_page_cost to default; set local work_mem to default");
     }
 
     /** Inserts a portion of ids and returns the last of them. */

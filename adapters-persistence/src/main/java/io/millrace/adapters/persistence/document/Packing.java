@@ -205,7 +205,8 @@ public final class Packing implements AutoCloseable {
 
     /** Packs the documents of the next numbers of arrival; returns false if there are none. */
     private boolean packNext(Handle transaction, DocumentTable table, long documents) {
-        // Without statistics, which a table may not have yet, the database would read all of it to find a few rows.
+        // Statistics of seq may be missing, as sealing collects those of other columns: the table would be read as a
+        // whole.
         transaction.execute("set local enable_seqscan = off");
         long last = BlockRows.last(transaction, table).orElse(-1);
         long width = width(transaction, table, documents);

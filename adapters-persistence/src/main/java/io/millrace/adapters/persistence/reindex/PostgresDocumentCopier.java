@@ -32,7 +32,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
 
     private static final int USUAL_RANGE = 5_000;
 
-    /** Other threads pack blocks while this one reads on, and wait at the end of each range. */
+    /** More than of rows, because the threads that pack blocks have nothing to do at the end of each range. */
     private static final int USUAL_RANGE_OF_BLOCKS = 20_000;
 
     /** About how much a range holds at most, so that its transaction stays short however large documents are. */
