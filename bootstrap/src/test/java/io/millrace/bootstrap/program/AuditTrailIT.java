@@ -23,7 +23,8 @@ class AuditTrailIT {
 
     @Test
     void everything_that_concerns_security_leaves_a_record_without_secrets() {
-        try (MillraceProcess service = MillraceProcess.start(folder, TokenClient.REFRESH_TOKENS)) {
+        try (MillraceProcess service =
+                MillraceProcess.start(folder, TokenClient.REFRESH_TOKENS, TokenClient.QUICK_KEYS)) {
             TokenClient client = TokenClient.of(service);
             StoreClient admin = service.client();
             client.putUser("wanda", PASSWORD, "reader");

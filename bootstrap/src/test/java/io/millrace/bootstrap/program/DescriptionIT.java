@@ -437,6 +437,7 @@ class DescriptionIT {
     static void walk() throws Exception {
         List<String> settings = new ArrayList<>(List.of(
                 TokenClient.REFRESH_TOKENS,
+                TokenClient.QUICK_KEYS,
                 "graphql.graphql-ws.enabled=true",
                 "endpoints.caches.enabled=true",
                 "framework.security.endpoints.logout.get-allowed=true",

@@ -15,6 +15,9 @@ record TokenClient(StoreClient client) {
     static final String REFRESH_TOKENS =
             "framework.security.token.jwt.generator.refresh-token.secret=oV5rTq81LzWcYbXn29dKmJhEuSgA7fPi";
 
+    /** The setting for tests that rotate keys: the service makes such keys at once, and those of RSA in seconds. */
+    static final String QUICK_KEYS = "framework.security.token.jwt.signature.algorithm=ES256";
+
     /** The tokens of a login. */
     record Tokens(String access, String refresh) {
 
