@@ -175,6 +175,15 @@ class ArchiveDistribution {
                 Command.Outcome outcome = Command.run(folder, environment, words);
                 assertThat(outcome.status()).as(outcome.output()).isZero();
             }
+            for (String path : List.of(
+                    "/lines/_search?size=1",
+                    "/lines/_count",
+                    "/_data_stream/lines",
+                    "/_cluster/health",
+                    "/metrics",
+                    "/graphql?query=%7BdataStreams(first:1)%7Bedges%7Bnode%7Bname%7D%7D%7D%7D")) {
+                assertThat(service.get(path)).startsWith("200 ");
+            }
             assertThat(service.stop()).isZero();
         }
 
@@ -244,6 +253,7 @@ class ArchiveDistribution {
                             "docs",
                             "helm",
                             "lib",
+                            "maven",
                             "systemd",
                             "CHANGELOG.md",
                             "LICENSE",
