@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.bootstrap.program.MillraceProcess;
 import io.millrace.bootstrap.program.StoreClient;
-import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,7 +23,7 @@ class AllAttacksIT {
     private static final Duration TIME = Duration.ofSeconds(20);
     private static final Duration LONG_TIME = Duration.ofSeconds(60);
     private static final Duration WARM_UP = Duration.ofSeconds(5);
-    private static final String STREAM = "/logs-storm";
+    private static final String STREAM = "logs-storm";
 
     private static final String TEMPLATE = """
         {"index_patterns":["logs-*"],"data_stream":{},"priority":100,"template":{}}\
@@ -69,8 +68,7 @@ class AllAttacksIT {
                             () -> assertThat(write(target.admin(), "after")).isEqualTo(201));
             assertThat(millrace.log()).doesNotContain("OutOfMemoryError").doesNotContain("StackOverflowError");
             assertThat(acknowledged).isNotEmpty();
-            assertThat(stored(target.admin(), acknowledged)).isEqualTo(acknowledged);
-            assertThat(stored(target.admin(), refused)).isEmpty();
+            assertThat(target.admin().idsIn(STREAM)).containsAll(acknowledged).noneMatch(refused::contains);
         }
     }
 
@@ -81,8 +79,8 @@ class AllAttacksIT {
         for (int i = 0; !warm.isOver(); i++) {
             target.exchange(HealthWatch.QUESTION, Duration.ofSeconds(10));
             assertThat(write(client, "before-" + i)).isEqualTo(201);
-            client.get(STREAM + "/_doc/before-" + i).orFail();
-            client.get(STREAM + "/_search").orFail();
+            client.get("/" + STREAM + "/_doc/before-" + i).orFail();
+            client.get("/" + STREAM + "/_search").orFail();
         }
     }
 
@@ -104,18 +102,7 @@ class AllAttacksIT {
     }
 
     private static int write(StoreClient client, String id) {
-        return client.put(STREAM + "/_create/" + id, "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}")
+        return client.put("/" + STREAM + "/_create/" + id, "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}")
                 .status();
-    }
-
-    private static Set<String> stored(StoreClient client, Set<String> ids) {
-        Set<String> stored = new TreeSet<>();
-        for (String id : ids) {
-            Answer answer = client.get(STREAM + "/_doc/" + id);
-            if (answer.status() == 200) {
-                stored.add(id);
-            }
-        }
-        return stored;
     }
 }

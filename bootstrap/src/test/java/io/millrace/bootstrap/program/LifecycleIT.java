@@ -364,7 +364,7 @@ class LifecycleIT {
                 writer.get();
             }
 
-            Set<String> found = readBack("load");
+            Set<String> found = client.idsIn("load");
             Instant kept = clock.now().minus(RETENTION);
             Set<String> young = new HashSet<>();
             acknowledged.forEach((id, at) -> {
@@ -384,22 +384,6 @@ class LifecycleIT {
         } finally {
             ended.set(true);
             threads.shutdownNow();
-        }
-    }
-
-    private static Set<String> readBack(String stream) {
-        Set<String> found = new HashSet<>();
-        String after = "";
-        while (true) {
-            JsonNode hits = client.post("/" + stream + "/_search", "{\"size\":5000,\"sort\":[\"_doc\"]" + after + "}")
-                    .orFail()
-                    .json()
-                    .at("/hits/hits");
-            if (hits.isEmpty()) {
-                return found;
-            }
-            hits.forEach(hit -> found.add(hit.path("_id").asText()));
-            after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.program;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,8 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks to a running service as a client does, and holds every answer against the description of the service. */
@@ -137,6 +141,26 @@ public final class StoreClient {
 
     public Answer bulk(String path, String lines) {
         return send("POST", path, "application/x-ndjson", lines);
+    }
+
+    /** Returns the ids of all documents of an index or a data stream, each of which must be there once. */
+    public Set<String> idsIn(String name) {
+        Set<String> found = new HashSet<>();
+        String after = "";
+        while (true) {
+            JsonNode hits = post("/" + name + "/_search", "{\"size\":5000,\"sort\":[\"_doc\"]" + after + "}")
+                    .orFail()
+                    .json()
+                    .path("hits")
+                    .path("hits");
+            if (hits.isEmpty()) {
+                return found;
+            }
+            hits.forEach(hit -> assertThat(found.add(hit.path("_id").asText()))
+                    .as("%s", hit)
+                    .isTrue());
+            after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
+        }
     }
 
     Answer form(String path, String fields) {
