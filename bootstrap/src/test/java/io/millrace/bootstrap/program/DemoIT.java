@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,30 +23,30 @@ class DemoIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     @TempDir
+    private static Path folderOfFirst;
+
+    /** Runs to its end before the tests, which look at what it has printed. */
+    private static Demo first;
+
+    @TempDir
     private Path folder;
 
-    private final List<Process> started = new ArrayList<>();
+    @BeforeAll
+    static void show() throws IOException, InterruptedException {
+        first = Demo.start(folderOfFirst, "--documents", "2000", "--throttle", "1000");
+        assertThat(first.hasEnded()).isTrue();
+    }
 
-    @AfterEach
-    void endWhatIsLeft() throws InterruptedException {
-        for (Process process : started) {
-            process.destroy();
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        }
-        ownProcesses().forEach(ProcessHandle::destroyForcibly);
+    @AfterAll
+    static void endFirst() {
+        first.close();
     }
 
     @Test
-    void an_upgrade_under_a_writer_is_shown_and_nothing_is_left_behind() throws IOException, InterruptedException {
-        Process demo = start("--documents", "2000", "--throttle", "1000");
-
-        assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-
-        assertThat(errors()).isEmpty();
-        assertThat(demo.exitValue()).isZero();
-        assertThat(output())
+    void an_upgrade_under_a_writer_is_shown_and_nothing_is_left_behind() {
+        assertThat(first.errors()).isEmpty();
+        assertThat(first.process().exitValue()).isZero();
+        assertThat(first.output())
                 .contains(
                         "load    100 %  2,000 of 2,000  ",
                         "upgrade 100 %  2,000 of 2,000  ",
@@ -53,26 +54,24 @@ class DemoIT {
                         "is now .migrated-ds-logs-",
                         "Every document is there once: 2,000 loaded + ")
                 .doesNotContain("\r", "\u001b");
-        assertThat(output().lines().filter(line -> line.startsWith("  ...-00000")))
+        assertThat(first.output().lines().filter(line -> line.startsWith("  ...-00000")))
                 .hasSize(5)
                 .allSatisfy(line -> assertThat(line).contains("9.0.0"))
                 .satisfies(lines -> assertThat(lines.subList(0, 4))
                         .allSatisfy(line -> assertThat(line).contains("8.0.0       8        500")));
-        assertNothingIsLeft();
+        first.assertNothingIsLeft();
     }
 
     /** Runs the commands that the demo prints at its end. */
     @Test
-    void the_commands_at_the_end_work_as_they_are_printed() throws IOException, InterruptedException {
-        Path byHand = Files.createDirectory(folder.resolve("by-hand"));
-        try (Walkthrough walkthrough = new Walkthrough(byHand)) {
-            Process demo = start("--documents", "100", "--throttle", "-1");
-            assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            List<String> commands = List.of(output().substring(output().indexOf("The same by hand"))
-                    .replaceAll("(?m)^\\S.*\\n", "")
-                    .replace("\\\n", "")
-                    .split("\n", -1));
-            assertThat(commands).hasSize(7);
+    void the_commands_at_the_end_work_as_they_are_printed() {
+        String output = first.output();
+        List<String> commands = List.of(output.substring(output.indexOf("The same by hand"))
+                .replaceAll("(?m)^\\S.*\\n", "")
+                .replace("\\\n", "")
+                .split("\n", -1));
+        assertThat(commands).hasSize(7);
+        try (Walkthrough walkthrough = new Walkthrough(folder)) {
             for (String command : commands) {
                 if (!command.isEmpty()) {
                     walkthrough.follow(new ShownCommand(
@@ -87,68 +86,86 @@ class DemoIT {
 
     @Test
     void a_demo_that_is_terminated_halfway_leaves_nothing_behind() throws IOException, InterruptedException {
-        Process demo = start("--documents", "2000", "--throttle", "20");
-        await().atMost(PATIENCE).until(() -> !demo.isAlive() || output().contains("[5/5]"));
-        assertThat(ownProcesses()).isNotEmpty();
+        try (Demo demo = Demo.start(folder, "--documents", "100", "--throttle", "1")) {
+            await().atMost(PATIENCE)
+                    .until(() -> !demo.process().isAlive() || demo.output().contains("[5/5]"));
+            assertThat(demo.ownProcesses()).isNotEmpty();
 
-        demo.destroy();
+            demo.process().destroy();
 
-        assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(demo.exitValue()).isEqualTo(130);
-        assertThat(errors()).isEqualTo("millrace: the demo was stopped\n");
-        assertNothingIsLeft();
+            assertThat(demo.hasEnded()).isTrue();
+            assertThat(demo.process().exitValue()).isEqualTo(130);
+            assertThat(demo.errors()).isEqualTo("millrace: the demo was stopped\n");
+            demo.assertNothingIsLeft();
+        }
     }
 
-    private Process start(String... options) throws IOException {
-        Files.createDirectories(temporary());
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
-        command.addAll(MillraceProcess.FIRST_MACHINE);
-        command.addAll(List.of("-Djava.io.tmpdir=" + temporary(), "-jar", MillraceProcess.JAR.toString(), "demo"));
-        command.addAll(List.of(options));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectOutput(folder.resolve("output").toFile())
-                .redirectError(folder.resolve("errors").toFile());
-        builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
-        Process process = builder.start();
-        started.add(process);
-        Leftovers.register(process, folder);
-        return process;
-    }
+    /** A demo, and the folder of its temporary files and of what it prints. */
+    private record Demo(Path folder, Process process) implements AutoCloseable {
 
-    private Path temporary() {
-        return folder.resolve("temporary");
-    }
+        static Demo start(Path folder, String... options) throws IOException {
+            Path temporary = Files.createDirectory(folder.resolve("temporary"));
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
+            command.addAll(MillraceProcess.MACHINE);
+            command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-jar", MillraceProcess.JAR.toString(), "demo"));
+            command.addAll(List.of(options));
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectOutput(folder.resolve("output").toFile())
+                    .redirectError(folder.resolve("errors").toFile());
+            builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
+            Process process = builder.start();
+            Leftovers.register(process, folder);
+            return new Demo(folder, process);
+        }
 
-    private void assertNothingIsLeft() {
-        assertThat(temporary()).isEmptyDirectory();
-        assertThat(ownProcesses()).isEmpty();
-    }
+        /** Waits for the end, and returns whether it has come. */
+        boolean hasEnded() throws InterruptedException {
+            return process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
 
-    /** The programs of the database lie in the temporary directory. */
-    private List<ProcessHandle> ownProcesses() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info()
-                        .command()
-                        .filter(command -> command.startsWith(temporary().toString()))
-                        .isPresent())
-                .toList();
-    }
+        void assertNothingIsLeft() {
+            assertThat(temporary()).isEmptyDirectory();
+            assertThat(ownProcesses()).isEmpty();
+        }
 
-    private String output() {
-        return read("output");
-    }
+        /** The programs of the database lie in the temporary directory. */
+        List<ProcessHandle> ownProcesses() {
+            return ProcessHandle.allProcesses()
+                    .filter(running -> running.info()
+                            .command()
+                            .filter(command -> command.startsWith(temporary().toString()))
+                            .isPresent())
+                    .toList();
+        }
 
-    private String errors() {
-        return read("errors");
-    }
+        private Path temporary() {
+            return folder.resolve("temporary");
+        }
 
-    private String read(String file) {
-        try {
-            return Files.readString(folder.resolve(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        String output() {
+            return read("output");
+        }
+
+        String errors() {
+            return read("errors");
+        }
+
+        private String read(String file) {
+            try {
+                return Files.readString(folder.resolve(file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            process.destroy();
+            process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
+            process.destroyForcibly();
+            ownProcesses().forEach(ProcessHandle::destroyForcibly);
         }
     }
 }
