@@ -287,4 +287,26 @@ class ErrorContractIT {
     void a_wrong_method_is_told_the_right_ones() {
         assertThat(client.post("/logs").header("allow")).containsExactly("GET, PUT, DELETE, HEAD");
     }
+
+    @Test
+    void a_refusal_tells_the_ids_by_which_it_is_found_again() {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        String parent = "00f067aa0ba902b7";
+
+        Answer named = client.with("traceparent", "00-" + trace + "-" + parent + "-01")
+                .with("X-Request-Id", "order-66")
+                .get("/nowhere/_doc/1");
+        Answer unnamed = client.get("/nowhere/_doc/1");
+        Answer forged = client.with("X-Request-Id", "a b<script>").get("/nowhere/_doc/1");
+
+        assertThat(named.header("x-request-id")).containsExactly("order-66");
+        assertThat(String.join("", named.header("traceparent")))
+                .startsWith("00-" + trace + "-")
+                .doesNotContain(parent);
+        assertThat(String.join("", unnamed.header("x-request-id"))).matches("[0-9a-f]{32}");
+        assertThat(String.join("", unnamed.header("traceparent")))
+                .contains(unnamed.header("x-request-id").get(0));
+        assertThat(String.join("", forged.header("x-request-id"))).matches("[0-9a-f]{32}");
+        assertThat(service.log()).contains("request_id=order-66 trace_id=" + trace);
+    }
 }
