@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -23,10 +24,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The endpoint of caches, on two instances and with parts that others supply. */
+/** The endpoint of caches, on several instances and with parts that others supply. */
 class CachesIT {
 
     private static final String DATA = """
@@ -84,87 +87,102 @@ class CachesIT {
             """;
 
     @TempDir
+    private static Path shared;
+
+    private static MillraceProcess first;
+
+    /** Its endpoint is open to read. */
+    private static MillraceProcess second;
+
+    /** Its endpoint is off, as it is unless enabled. */
+    private static MillraceProcess third;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void start() {
+        TestDatabase database = UsedDatabase.create();
+        first = launch("first", database, "endpoints.caches.enabled=true");
+        second = launch("second", database, "endpoints.caches.enabled=true", "endpoints.caches.sensitive=false");
+        third = launch("third", database);
+        first.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+        second.address();
+        third.address();
+    }
+
+    private static MillraceProcess launch(String name, TestDatabase database, String... settings) {
+        List<String> all = new ArrayList<>(Pair.settingsOf(database));
+        all.addAll(List.of(settings));
+        return MillraceProcess.launch(folder(shared, name), List.of(), all.toArray(String[]::new));
+    }
+
+    @AfterAll
+    static void stop() {
+        List<MillraceProcess> all = List.of(first, second, third);
+        all.forEach(MillraceProcess::terminate);
+        all.forEach(MillraceProcess::close);
+    }
 
     @Test
     void two_instances_agree_on_what_was_invalidated() {
-        TestDatabase database = UsedDatabase.create();
-        String[] settings = {
-            "database.url=" + database.jdbcUrl(),
-            "database.username=" + database.username(),
-            "database.password=" + database.password(),
-            "endpoints.caches.enabled=true"
-        };
-        try (MillraceProcess first = MillraceProcess.start(folder("one"), settings);
-                MillraceProcess second = MillraceProcess.start(folder("other"), settings)) {
-            StoreClient one = first.client();
-            StoreClient other = second.client();
-            one.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
-            one.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
+        StoreClient one = first.client();
+        StoreClient other = second.client();
+        one.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
 
-            for (String path : List.of("/caches/data-streams/logs-a", "/caches/data-streams", "/caches")) {
-                await().atMost(Duration.ofSeconds(30)).until(() -> {
-                    one.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
-                    other.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
-                    return isThere(one) && isThere(other);
-                });
+        for (String path : List.of("/caches/data-streams/logs-a", "/caches/data-streams", "/caches")) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                one.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
+                other.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
+                return isThere(one) && isThere(other);
+            });
 
-                assertThat(one.delete(path).orFail().text()).isEqualTo("true");
+            assertThat(one.delete(path).orFail().text()).isEqualTo("true");
 
-                assertThat(isThere(one)).isFalse();
-                await().atMost(Duration.ofSeconds(5)).until(() -> !isThere(other));
-            }
-
-            changes_of_settings_are_seen_at_once_here_and_soon_there(one, other);
-
-            JsonNode cache = one.get("/caches/data-streams").orFail().json();
-            assertThat(cache.path("implementationClass").asText()).isEqualTo("org.ehcache.core.Ehcache");
-            assertThat(cache.path("maxEntries").asInt()).isEqualTo(10_000);
-            assertThat(cache.path("timeToLiveInMillis").asInt()).isEqualTo(600_000);
-            assertThat(cache.path("ehcache").path("cacheHits").asInt()).isPositive();
-            assertThat(one.get("/caches").orFail().json().path("caches").fieldNames())
-                    .toIterable()
-                    .contains(
-                            "access-tokens",
-                            "basic-credentials",
-                            "cluster-settings",
-                            "data-streams",
-                            "index-templates");
-            assertThat(one.delete("/caches/cluster-settings/ALL").status()).isEqualTo(400);
-            assertThat(one.with("").get("/caches").status()).isEqualTo(401);
+            assertThat(isThere(one)).isFalse();
+            await().atMost(Duration.ofSeconds(5)).until(() -> !isThere(other));
         }
+
+        changes_of_settings_are_seen_at_once_here_and_soon_there(one, other);
+
+        JsonNode cache = one.get("/caches/data-streams").orFail().json();
+        assertThat(cache.path("implementationClass").asText()).isEqualTo("org.ehcache.core.Ehcache");
+        assertThat(cache.path("maxEntries").asInt()).isEqualTo(10_000);
+        assertThat(cache.path("timeToLiveInMillis").asInt()).isEqualTo(600_000);
+        assertThat(cache.path("ehcache").path("cacheHits").asInt()).isPositive();
+        assertThat(one.get("/caches").orFail().json().path("caches").fieldNames())
+                .toIterable()
+                .contains("access-tokens", "basic-credentials", "cluster-settings", "data-streams", "index-templates");
+        assertThat(one.delete("/caches/cluster-settings/ALL").status()).isEqualTo(400);
+        assertThat(one.with("").get("/caches").status()).isEqualTo(401);
     }
 
     @Test
     void graphql_shows_and_empties_caches_everywhere_while_the_endpoint_is_off_as_it_is_unless_enabled() {
-        TestDatabase database = UsedDatabase.create();
-        String[] settings = {
-            "database.url=" + database.jdbcUrl(),
-            "database.username=" + database.username(),
-            "database.password=" + database.password()
-        };
-        try (MillraceProcess first = MillraceProcess.start(folder("one"), settings);
-                MillraceProcess second = MillraceProcess.start(folder("other"), settings)) {
-            StoreClient one = first.client();
-            StoreClient other = second.client();
-            one.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
-                one.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
-                other.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
-                return holdsLogs(one) && holdsLogs(other);
-            });
+        StoreClient on = first.client();
+        StoreClient off = third.client();
+        assertThat(off.get("/caches").status()).isEqualTo(404);
 
-            JsonNode answer = graphQl(one, "mutation { invalidateCache(name: \"data-streams\") }");
+        graphql_empties_here_and_soon_there(off, on);
+        graphql_empties_here_and_soon_there(on, off);
+    }
 
-            assertThat(answer.path("data").path("invalidateCache").asBoolean()).isTrue();
-            assertThat(holdsLogs(one)).isFalse();
-            await().atMost(Duration.ofSeconds(5)).until(() -> !holdsLogs(other));
-            assertThat(one.get("/caches").status()).isEqualTo(404);
-        }
+    private static void graphql_empties_here_and_soon_there(StoreClient one, StoreClient other) {
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            one.post("/logs-b/_doc", "{\"@timestamp\":1}").orFail();
+            other.post("/logs-b/_doc", "{\"@timestamp\":1}").orFail();
+            return holdsLogs(one) && holdsLogs(other);
+        });
+
+        JsonNode answer = graphQl(one, "mutation { invalidateCache(name: \"data-streams\") }");
+
+        assertThat(answer.path("data").path("invalidateCache").asBoolean()).isTrue();
+        assertThat(holdsLogs(one)).isFalse();
+        await().atMost(Duration.ofSeconds(5)).until(() -> !holdsLogs(other));
     }
 
     private static boolean holdsLogs(StoreClient client) {
-        return graphQl(client, "{ cacheEntry(cache: \"data-streams\", key: \"logs-a\") { key } }")
+        return graphQl(client, "{ cacheEntry(cache: \"data-streams\", key: \"logs-b\") { key } }")
                 .path("data")
                 .path("cacheEntry")
                 .isObject();
@@ -195,18 +213,15 @@ class CachesIT {
 
     @Test
     void the_endpoint_may_be_open_to_read() {
-        try (MillraceProcess service =
-                MillraceProcess.start(folder, "endpoints.caches.enabled=true", "endpoints.caches.sensitive=false")) {
-            StoreClient nobody = service.client().with("");
+        StoreClient nobody = second.client().with("");
 
-            assertThat(nobody.get("/caches/access-tokens").status()).isEqualTo(200);
-            assertThat(nobody.delete("/caches/access-tokens").status()).isEqualTo(401);
-        }
+        assertThat(nobody.get("/caches/access-tokens").status()).isEqualTo(200);
+        assertThat(nobody.delete("/caches/access-tokens").status()).isEqualTo(401);
     }
 
     @Test
     void what_is_told_can_be_replaced_by_classes_that_say_so() {
-        Path extensions = folder("extensions");
+        Path extensions = folder(folder, "extensions");
         jar(extensions.resolve("example.jar"), DATA, COLLECTOR);
 
         try (MillraceProcess service =
@@ -222,7 +237,7 @@ class CachesIT {
 
     @Test
     void a_class_that_does_not_say_what_it_replaces_stops_the_start() {
-        Path extensions = folder("extensions");
+        Path extensions = folder(folder, "extensions");
         jar(extensions.resolve("example.jar"), DATA.replace("@Replaces(DefaultCacheData.class)\n", ""));
 
         try (MillraceProcess service = MillraceProcess.launch(
@@ -236,9 +251,9 @@ class CachesIT {
         }
     }
 
-    private Path folder(String name) {
+    private static Path folder(Path parent, String name) {
         try {
-            return Files.createDirectories(folder.resolve(name));
+            return Files.createDirectories(parent.resolve(name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -246,7 +261,7 @@ class CachesIT {
 
     /** Compiles each source against the packaged program, and puts it into a jar as a service. */
     private void jar(Path jar, String... sources) {
-        Path classes = folder("classes");
+        Path classes = folder(folder, "classes");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String source : sources) {
                 String name = source.replaceAll("(?s).*public final class (\\w+) .*", "$1");
