@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;
@@ -164,29 +165,47 @@ class ConfiguredEndpointsIT {
 
     @Test
     void what_is_switched_off_is_not_there_and_the_log_says_why() {
-        try (MillraceProcess service = MillraceProcess.start(
-                folder,
+        List<String> settings = new ArrayList<>(List.of(
                 "graphql.enabled=false",
                 "graphql.graphql-ws.enabled=true",
                 "graphql.explorer.enabled=true",
-                ENDPOINTS + "oauth.enabled=false",
-                SECRET)) {
-            StoreClient admin = service.client().beyondDescription();
+                "docs.enabled=false",
+                SECRET));
+        for (String name : List.of("login", "logout", "oauth", "keys", "introspection")) {
+            settings.add(ENDPOINTS + name + ".enabled=false");
+        }
+        try (MillraceProcess service = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+            StoreClient client = service.client();
+            StoreClient admin = client.beyondDescription();
             StoreClient nobody = admin.with("");
 
             for (String path : List.of("/graphql?query=%7B__typename%7D", "/graphql-ws", "/explorer")) {
                 assertThat(admin.get(path).status()).as(path).isEqualTo(404);
             }
             assertThat(admin.get("/_graphql/document").status()).isEqualTo(400);
-            assertThat(nobody.form("/oauth/access_token", "grant_type=refresh_token&refresh_token=x")
-                            .status())
-                    .isEqualTo(404);
+            String refresh = "grant_type=refresh_token&refresh_token=x";
+            assertThat(nobody.form("/oauth/access_token", refresh).status()).isEqualTo(404);
+            assertThat(client.form("/oauth/access_token", refresh).status()).isEqualTo(404);
+            assertThat(client.with("").post("/login", "{}").status()).isEqualTo(404);
+            assertThat(client.post("/logout").status()).isEqualTo(404);
+            assertThat(client.get("/keys").status()).isEqualTo(404);
+            assertThat(client.form("/token_info", "token=x").status()).isEqualTo(404);
+            assertThat(client.get("/docs").status()).isEqualTo(404);
             assertThat(service.log())
                     .contains(
                             "the GraphQL endpoint /graphql is not loaded: it is disabled",
                             "the web socket endpoint /graphql-ws is not loaded: the GraphQL endpoint is disabled",
                             "the explorer page /explorer is not loaded: the GraphQL endpoint is disabled",
-                            "the refresh endpoint /oauth/access_token is not loaded: it is disabled");
+                            "the refresh endpoint /oauth/access_token is not loaded: it is disabled",
+                            "the login endpoint /login is not loaded: it is disabled",
+                            "the logout endpoint /logout is not loaded: it is disabled",
+                            "the keys endpoint /keys is not loaded: it is disabled",
+                            "the introspection endpoint /token_info is not loaded: it is disabled",
+                            "the reference page /docs is not loaded: it is disabled");
+            assertThat(client.get("/.well-known/oauth-authorization-server")
+                            .json()
+                            .has("token_endpoint"))
+                    .isFalse();
         }
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every bad token gets the same answer, at little cost. */
+/** Every bad token gets the same answer, at little cost, and no token reaches the log. */
 class HostileTokensIT {
 
     private static final String PASSWORD = "Paddle-and-sluice-2";
@@ -41,6 +41,7 @@ class HostileTokensIT {
         service = MillraceProcess.start(
                 folder,
                 TokenClient.REFRESH_TOKENS,
+                "framework.security.endpoints.oauth.get-allowed=true",
                 "framework.security.issuer=https://millrace.example",
                 "framework.security.keys.file=" + file);
         client = TokenClient.of(service);
@@ -126,5 +127,19 @@ class HostileTokensIT {
         assertThat(client.refresh(megabyte).status()).isEqualTo(413);
 
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void tokens_in_a_query_do_not_reach_the_log() {
+        String token = client.logIn("admin", StoreClient.ADMIN_PASSWORD).refresh();
+
+        assertThat(service.client()
+                        .with("")
+                        .get("/oauth/access_token?grant_type=refresh_token&refresh_token=" + token)
+                        .status())
+                .isEqualTo(200);
+        assertThat(service.client().get("/nowhere/at/all?token=" + token).status())
+                .isEqualTo(400);
+        assertThat(service.log()).doesNotContain(token);
     }
 }

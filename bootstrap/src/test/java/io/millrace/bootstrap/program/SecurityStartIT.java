@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +26,26 @@ class SecurityStartIT {
     private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
 
     @TempDir
+    private static Path shared;
+
+    /** A service with a login handler and a listener of others. */
+    private static MillraceProcess extended;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void start() {
+        Path extensions = shared.resolve("more");
+        ExtensionJar.loginHandler(extensions, "Welcome");
+        ExtensionJar.listener(extensions, "Ears");
+        extended = MillraceProcess.start(shared, "extensions.directory=" + extensions);
+    }
+
+    @AfterAll
+    static void stop() {
+        extended.close();
+    }
 
     private void isRefused(String sentence, String... settings) {
         try (MillraceProcess service = MillraceProcess.launch(folder, List.of(), settings)) {
@@ -55,7 +74,7 @@ class SecurityStartIT {
     @Test
     void a_database_without_a_secret_for_its_keys_is_refused_with_a_sentence() {
         try (MillraceProcess service = MillraceProcess.launchAlone(
-                folder, Pair.settingsOf(TestDatabase.create()).toArray(String[]::new))) {
+                folder, Pair.settingsOf(UsedDatabase.create()).toArray(String[]::new))) {
             assertThat(service.awaitEnd()).isEqualTo(2);
             assertThat(service.log()).contains("millrace: framework.security.keys.secret is not set");
         }
@@ -63,10 +82,7 @@ class SecurityStartIT {
 
     @Test
     void another_secret_than_that_of_the_keys_in_the_database_is_refused_with_a_sentence() {
-        List<String> settings = new ArrayList<>(Pair.settingsOf(TestDatabase.create()));
-        try (MillraceProcess first = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
-            assertThat(first.stop()).isZero();
-        }
+        List<String> settings = new ArrayList<>(Pair.settingsOf(UsedDatabase.create()));
         settings.add("framework.security.keys.secret=h8GkT2vZq5XwLr93NcYbPj7sDmEfUa1V");
 
         isRefused("were encrypted with another secret", settings.toArray(String[]::new));
@@ -84,53 +100,28 @@ class SecurityStartIT {
 
     @Test
     void one_login_handler_and_a_listener_from_jars_take_part() {
-        Path extensions = folder.resolve("more");
-        ExtensionJar.loginHandler(extensions, "Welcome");
-        ExtensionJar.listener(extensions, "Ears");
-        try (MillraceProcess service = MillraceProcess.start(folder, "extensions.directory=" + extensions)) {
-            TokenClient client = new TokenClient(service.client().beyondDescription());
-            Answer answer = client.attempt("admin", StoreClient.ADMIN_PASSWORD);
+        TokenClient client = new TokenClient(extended.client().beyondDescription());
+        Answer answer = client.attempt("admin", StoreClient.ADMIN_PASSWORD);
 
-            assertThat(answer.status()).isEqualTo(204);
-            assertThat(answer.header("X-Welcome")).containsExactly("admin");
-            assertThat(client.attempt("admin", "not the password").status()).isEqualTo(401);
-            await().atMost(Duration.ofSeconds(10))
-                    .untilAsserted(() -> assertThat(service.log())
-                            .contains("heard: LoginSuccessfulEvent", "heard: LoginFailedEvent"));
-        }
+        assertThat(answer.status()).isEqualTo(204);
+        assertThat(answer.header("X-Welcome")).containsExactly("admin");
+        assertThat(client.attempt("admin", "not the password").status()).isEqualTo(401);
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() ->
+                        assertThat(extended.log()).contains("heard: LoginSuccessfulEvent", "heard: LoginFailedEvent"));
     }
 
     @Test
-    void what_is_missing_or_disabled_is_not_there_and_the_log_says_why() {
-        String[] disabled = Stream.concat(
-                        Stream.of("login", "logout", "keys", "introspection")
-                                .map(name -> "framework.security.endpoints." + name + ".enabled=false"),
-                        Stream.of("docs.enabled=false"))
-                .toArray(String[]::new);
-        try (MillraceProcess service = MillraceProcess.start(folder, disabled)) {
-            StoreClient client = service.client();
+    void without_a_secret_of_refresh_tokens_nothing_is_refreshed_and_the_log_says_why() {
+        StoreClient client = extended.client();
 
-            assertThat(client.form("/oauth/access_token", "grant_type=refresh_token&refresh_token=x")
-                            .status())
-                    .isEqualTo(404);
-            assertThat(client.with("").post("/login", "{}").status()).isEqualTo(404);
-            assertThat(client.post("/logout").status()).isEqualTo(404);
-            assertThat(client.get("/keys").status()).isEqualTo(404);
-            assertThat(client.form("/token_info", "token=x").status()).isEqualTo(404);
-            assertThat(client.get("/docs").status()).isEqualTo(404);
-            assertThat(service.log())
-                    .contains(
-                            "the refresh endpoint /oauth/access_token is not loaded: there is no refresh token",
-                            "the login endpoint /login is not loaded: it is disabled",
-                            "the logout endpoint /logout is not loaded: it is disabled",
-                            "the keys endpoint /keys is not loaded: it is disabled",
-                            "the introspection endpoint /token_info is not loaded: it is disabled",
-                            "the reference page /docs is not loaded: it is disabled");
-            assertThat(client.get("/.well-known/oauth-authorization-server")
-                            .json()
-                            .has("token_endpoint"))
-                    .isFalse();
-        }
+        assertThat(client.form("/oauth/access_token", "grant_type=refresh_token&refresh_token=x")
+                        .status())
+                .isEqualTo(404);
+        assertThat(extended.log())
+                .contains("the refresh endpoint /oauth/access_token is not loaded: there is no refresh token");
+        assertThat(client.get("/.well-known/oauth-authorization-server").json().has("token_endpoint"))
+                .isFalse();
     }
 
     @Test
@@ -210,24 +201,6 @@ class SecurityStartIT {
 
     private static String valueOf(String cookie) {
         return cookie.substring(0, cookie.indexOf(';'));
-    }
-
-    @Test
-    void tokens_in_a_query_do_not_reach_the_log() {
-        try (MillraceProcess service = MillraceProcess.start(
-                folder, TokenClient.REFRESH_TOKENS, "framework.security.endpoints.oauth.get-allowed=true")) {
-            TokenClient client = TokenClient.of(service);
-            String token = client.logIn("admin", StoreClient.ADMIN_PASSWORD).refresh();
-
-            assertThat(service.client()
-                            .with("")
-                            .get("/oauth/access_token?grant_type=refresh_token&refresh_token=" + token)
-                            .status())
-                    .isEqualTo(200);
-            assertThat(service.client().get("/nowhere/at/all?token=" + token).status())
-                    .isEqualTo(400);
-            assertThat(service.log()).doesNotContain(token);
-        }
     }
 
     @Test
