@@ -19,11 +19,11 @@ import java.nio.file.StandardCopyOption;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,20 +34,25 @@ class EncryptedServiceIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String APP = "https://app.example.com";
 
+    private static TestCertificate first;
+    private static TestCertificate second;
+    private static SSLContext trust;
+
     @TempDir
     private Path folder;
 
-    private TestCertificate first;
-    private TestCertificate second;
-    private SSLContext trust;
     private Path file;
     private MillraceProcess millrace;
 
+    @BeforeAll
+    static void certify(@TempDir Path stores) {
+        first = TestCertificate.make(stores, "first");
+        second = TestCertificate.make(stores, "second");
+        trust = TestCertificate.trusting(first, second);
+    }
+
     @BeforeEach
     void start() throws IOException {
-        first = TestCertificate.make(folder, "first");
-        second = TestCertificate.make(folder, "second");
-        trust = TestCertificate.trusting(first, second);
         // As Kubernetes has it: files are links into a folder, which is a link itself.
         publish("..one", first);
         Files.createSymbolicLink(folder.resolve("tls.crt"), Path.of("..data", "tls.crt"));
@@ -202,24 +207,5 @@ class EncryptedServiceIT {
         awaitLog("the one in effect stays: server.trusted-proxies is \"everybody\"");
         assertThat(guess("203.0.113.11").statusCode()).isEqualTo(401);
         assertThat(millrace.stop()).isZero();
-    }
-
-    @Test
-    void a_key_of_another_certificate_stops_the_start() throws Exception {
-        Path other = Files.writeString(folder.resolve("other.key"), second.keyPem());
-
-        MillraceProcess refused = MillraceProcess.launch(
-                folder,
-                List.of(),
-                "server.tls.certificate=" + folder.resolve("tls.crt"),
-                "server.tls.key=" + other,
-                "database.embedded.directory=" + folder.resolve("elsewhere"));
-
-        assertThat(refused.awaitEnd()).isEqualTo(2);
-        assertThat(millrace.log())
-                .contains("millrace: the key in server.tls.key (" + other
-                        + ") is not that of the certificate in server.tls.certificate ("
-                        + folder.resolve("tls.crt") + ")\n");
-        refused.close();
     }
 }

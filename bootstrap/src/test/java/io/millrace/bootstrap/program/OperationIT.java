@@ -3,7 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +24,28 @@ import org.junit.jupiter.api.io.TempDir;
 class OperationIT {
 
     @TempDir
+    private static Path shared;
+
+    /** Has the least memory for requests that can be set, and works on what the previous version has left. */
+    private static MillraceProcess current;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void start() {
+        try (MillraceProcess previous = MillraceProcess.start(shared, "index.version=7.17.0")) {
+            previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            previous.client().put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();
+            assertThat(previous.stop()).isZero();
+        }
+        current = MillraceProcess.start(shared, "server.limits.in-flight=1MiB");
+    }
+
+    @AfterAll
+    static void stop() {
+        current.close();
+    }
 
     private Path folder(String name) {
         try {
@@ -32,22 +55,14 @@ class OperationIT {
         }
     }
 
-    private static String[] settingsOf(TestDatabase database) {
-        return new String[] {
-            "database.url=" + database.jdbcUrl(),
-            "database.username=" + database.username(),
-            "database.password=" + database.password()
-        };
-    }
-
     @Test
     void a_second_service_on_the_same_directory_is_refused_with_a_sentence() {
-        try (MillraceProcess first = MillraceProcess.start(folder);
-                MillraceProcess second = MillraceProcess.launch(folder, List.of())) {
+        try (MillraceProcess second = MillraceProcess.launch(
+                folder, List.of(), "database.embedded.directory=" + shared.resolve("data/postgresql"))) {
 
             assertThat(second.awaitEnd()).isEqualTo(2);
             assertThat(second.log()).contains("data/postgresql").doesNotContain("DirectoryInUseException:");
-            assertThat(first.client().get("/health/ready").status()).isEqualTo(200);
+            assertThat(current.client().get("/health/ready").status()).isEqualTo(200);
         }
     }
 
@@ -80,10 +95,25 @@ class OperationIT {
     }
 
     @Test
-    void the_least_memory_for_requests_that_can_be_set_is_enough_to_serve() {
-        try (MillraceProcess service = MillraceProcess.start(folder, "server.limits.in-flight=1MiB")) {
-            assertThat(service.client().get("/").status()).isEqualTo(200);
+    void a_key_of_another_certificate_stops_the_start() throws IOException {
+        Path certificate = Files.writeString(
+                folder.resolve("tls.crt"), TestCertificate.make(folder, "first").certificatePem());
+        Path other = Files.writeString(
+                folder.resolve("other.key"),
+                TestCertificate.make(folder, "second").keyPem());
+        try (MillraceProcess service = MillraceProcess.launch(
+                folder, List.of(), "server.tls.certificate=" + certificate, "server.tls.key=" + other)) {
+
+            assertThat(service.awaitEnd()).isEqualTo(2);
+            assertThat(service.log())
+                    .contains("millrace: the key in server.tls.key (" + other
+                            + ") is not that of the certificate in server.tls.certificate (" + certificate + ")\n");
         }
+    }
+
+    @Test
+    void the_least_memory_for_requests_that_can_be_set_is_enough_to_serve() {
+        assertThat(current.client().get("/").status()).isEqualTo(200);
     }
 
     @Test
@@ -139,7 +169,7 @@ class OperationIT {
 
     @Test
     void two_instances_on_one_database_see_the_same_streams() {
-        String[] settings = settingsOf(UsedDatabase.create());
+        String[] settings = Pair.settingsOf(UsedDatabase.create()).toArray(String[]::new);
         try (MillraceProcess one = MillraceProcess.start(folder("one"), settings);
                 MillraceProcess other = MillraceProcess.start(folder("other"), settings)) {
             one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
@@ -175,24 +205,16 @@ class OperationIT {
 
     @Test
     void the_previous_version_makes_indices_of_its_layout_that_a_later_start_still_reads() {
-        try (MillraceProcess previous = MillraceProcess.start(folder, "index.version=7.17.0")) {
-            previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
-            previous.client().put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();
-            assertThat(previous.stop()).isZero();
-        }
-        try (MillraceProcess current = MillraceProcess.start(folder)) {
-            StoreClient client = current.client();
-            client.put("/logs-a/_create/2", "{\"@timestamp\":2}").orFail();
-            client.post("/logs-a/_rollover").orFail();
-            client.put("/logs-a/_create/3", "{\"@timestamp\":3}").orFail();
+        StoreClient client = current.client();
+        client.put("/logs-a/_create/2", "{\"@timestamp\":2}").orFail();
+        client.post("/logs-a/_rollover").orFail();
+        client.put("/logs-a/_create/3", "{\"@timestamp\":3}").orFail();
 
-            assertThat(client.get("/logs-a/_count").json().path("count").asInt())
-                    .isEqualTo(3);
-            assertThat(client.get("/logs-a?human&filter_path=*.settings.index.version.created_string")
-                            .orFail()
-                            .json()
-                            .findValuesAsText("created_string"))
-                    .containsExactly("7.17.0", "9.0.0");
-        }
+        assertThat(client.get("/logs-a/_count").json().path("count").asInt()).isEqualTo(3);
+        assertThat(client.get("/logs-a?human&filter_path=*.settings.index.version.created_string")
+                        .orFail()
+                        .json()
+                        .findValuesAsText("created_string"))
+                .containsExactly("7.17.0", "9.0.0");
     }
 }
