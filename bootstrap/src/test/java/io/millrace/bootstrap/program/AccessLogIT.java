@@ -32,19 +32,18 @@ class AccessLogIT {
 
     @Test
     void a_stream_of_real_documents_is_loaded_searched_and_survives() {
-        loadSearchAndSurvive("9.0.0");
+        loadSearchAndSurvive();
     }
 
     @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"7.17.0", "8.0.0"})
     void a_stream_of_real_documents_is_loaded_searched_and_survives_in_an_earlier_layout(String version) {
-        loadSearchAndSurvive(version);
+        loadSearchAndSurvive("index.version=" + version);
     }
 
-    private void loadSearchAndSurvive(String version) {
-        String setting = "index.version=" + version;
-        try (MillraceProcess first = MillraceProcess.start(folder, setting)) {
+    private void loadSearchAndSurvive(String... settings) {
+        try (MillraceProcess first = MillraceProcess.start(folder, settings)) {
             new Upgrade(first.client(), "logs-access").load(DAYS);
             assertComplete(first.client());
             assertCountsAgree(first.client());
@@ -52,7 +51,7 @@ class AccessLogIT {
 
             assertThat(first.stop()).isZero();
         }
-        try (MillraceProcess second = MillraceProcess.start(folder, setting)) {
+        try (MillraceProcess second = MillraceProcess.start(folder, settings)) {
             assertComplete(second.client());
 
             second.killDatabase();
@@ -61,7 +60,7 @@ class AccessLogIT {
 
             second.kill();
         }
-        try (MillraceProcess third = MillraceProcess.start(folder, setting)) {
+        try (MillraceProcess third = MillraceProcess.start(folder, settings)) {
             assertComplete(third.client());
             assertPagingAgrees(third.client());
 
