@@ -81,6 +81,12 @@ final class LentPostgres {
         LentCluster.lay(folder.resolve(DATA));
     }
 
+    /** Starts a server of a test's own on a cluster that a service has used. */
+    static EmbeddedPostgres startUsed(Path directory) {
+        layUsed(directory);
+        return EmbeddedPostgres.start(directory);
+    }
+
     /** Starts a server of a test's own on a cluster that no service has used. */
     static EmbeddedPostgres start(Path directory) {
         LentCluster.lay(directory);

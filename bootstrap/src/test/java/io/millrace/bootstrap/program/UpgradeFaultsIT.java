@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.persistence.TestDatabase;
@@ -16,7 +17,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -45,6 +45,10 @@ class UpgradeFaultsIT {
 
     private static final int INDICES = 5;
     private static final int DOCUMENTS = 1_500;
+
+    /** In an index of the streams that are upgraded by instances of several tests. */
+    private static final int FEWER = 300;
+
     private static final int KILLS = 4;
     private static final int MOST_KILLS = 30;
 
@@ -54,32 +58,74 @@ class UpgradeFaultsIT {
     private static final int SMALL = 40;
     private static final String UNPACKED = "select count(*) from millrace.index i where i.rolled_over and not i.packed";
     private static final Duration LIFE = Duration.ofSeconds(10);
-    private static final String TAKEN = "works on the upgrade of data stream [logs-access]";
     private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
+    private static final List<Entry> FEWER_ENTRIES = ENTRIES.subList(0, INDICES * FEWER);
+
+    /** The stream whose documents are in several indices. */
+    private static final String SEVERAL = "logs-access";
+
+    /** The stream whose documents are in one index. */
+    private static final String ONE = "logs-one";
+
+    private static final String OF_DEAD_OWNER = "logs-dead-owner";
+    private static final String OF_STOPPED_OWNER = "logs-stopped-owner";
+    private static final String OF_FROZEN_OWNER = "logs-frozen-owner";
+    private static final String OF_LONG_FROZEN_OWNER = "logs-long-frozen-owner";
+    private static final String OF_MANY_CALLERS = "logs-many-callers";
 
     @TempDir
     private Path folder;
 
+    /** Where the server and what several tests share have their folders. */
+    private static Path home;
+
     /** Started again when it is killed, and writes to disk what it acknowledges. */
     private static EmbeddedPostgres server;
 
-    /** What a service in the previous layout has loaded, by how many backing indices. */
-    private static final Map<Integer, TestDatabase> OUTDATED = new HashMap<>();
+    /** What a service in the previous layout has loaded. */
+    private static TestDatabase outdated;
+
+    /** The database of the instances that several tests share, each of which upgrades a stream of its own. */
+    private static TestDatabase shared;
+
+    /** Instances on the shared database by the names of their folders, without those that a test has ended. */
+    private static final Map<String, MillraceProcess> SHARING = new TreeMap<>();
 
     private TestDatabase database;
 
     @BeforeAll
-    static void startServer(@TempDir Path data) {
-        server = LentPostgres.start(data);
+    static void loadOutdated(@TempDir Path parent) {
+        home = parent;
+        server = LentPostgres.startUsed(home.resolve("server"));
+        outdated = UsedDatabase.createOn(server);
+        try (MillraceProcess previous = start(home.resolve("previous"), outdated, Upgrade.OUTDATED)) {
+            new Upgrade(previous.client(), SEVERAL).load(slices(DOCUMENTS));
+            new Upgrade(previous.client(), ONE).load(List.of(ENTRIES));
+            for (String stream :
+                    List.of(OF_DEAD_OWNER, OF_STOPPED_OWNER, OF_FROZEN_OWNER, OF_LONG_FROZEN_OWNER, OF_MANY_CALLERS)) {
+                new Upgrade(previous.client(), stream).load(slices(FEWER));
+            }
+            assertThat(previous.stop()).isZero();
+        }
+        shared = UsedDatabase.copy(outdated);
+    }
+
+    private static List<List<Entry>> slices(int documents) {
+        List<List<Entry>> slices = new ArrayList<>();
+        for (int i = 0; i < INDICES; i++) {
+            slices.add(ENTRIES.subList(i * documents, (i + 1) * documents));
+        }
+        return slices;
     }
 
     @BeforeEach
-    void createDatabase() {
-        database = TestDatabase.createOn(server);
+    void useSharedDatabase() {
+        database = shared;
     }
 
     @AfterAll
     static void stopServer() {
+        SHARING.values().forEach(MillraceProcess::close);
         server.close();
     }
 
@@ -107,11 +153,11 @@ class UpgradeFaultsIT {
     private void killAgainAndAgain(Victim victim) {
         long seed = Long.getLong("millrace.test.seed", System.nanoTime());
         Random random = new Random(seed);
-        loadOutdated();
+        database = UsedDatabase.copy(outdated);
         MillraceProcess service = start("first");
         try {
-            Upgrade upgrade = new Upgrade(service.client(), "logs-access");
-            upgrade.set(Upgrade.THROTTLE, 2_000);
+            Upgrade upgrade = new Upgrade(service.client(), SEVERAL);
+            upgrade.set(Upgrade.THROTTLE, 1_000);
             String deleted = upgrade.backingIndices().get(1);
             upgrade.start();
             upgrade.await(status -> status.path("in_progress").size() == 1);
@@ -125,8 +171,9 @@ class UpgradeFaultsIT {
                 }
                 if (victim != Victim.DATABASE) {
                     service.kill();
+                    letTheLeasesExpire();
                     service = start("first");
-                    upgrade = new Upgrade(service.client(), "logs-access");
+                    upgrade = new Upgrade(service.client(), SEVERAL);
                 }
                 Upgrade.awaitReady(service.client());
             }
@@ -151,18 +198,19 @@ class UpgradeFaultsIT {
 
     @Test
     void a_killed_service_goes_on_with_an_index_behind_what_it_had_copied() {
-        loadOutdated(List.of(ENTRIES));
+        database = UsedDatabase.copy(outdated);
         MillraceProcess service = start("first");
         try {
-            Upgrade upgrade = new Upgrade(service.client(), "logs-access");
+            Upgrade upgrade = new Upgrade(service.client(), ONE);
             upgrade.set(Upgrade.THROTTLE, 1_000);
             upgrade.start();
             int copied = 0;
             for (int kill = 0; kill < 2; kill++) {
                 copied = awaitMore(upgrade, copied);
                 service.kill();
+                letTheLeasesExpire();
                 service = start("first");
-                upgrade = new Upgrade(service.client(), "logs-access");
+                upgrade = new Upgrade(service.client(), ONE);
             }
             awaitMore(upgrade, copied);
             upgrade.set(Upgrade.THROTTLE, -1);
@@ -197,13 +245,13 @@ class UpgradeFaultsIT {
     @Tag("long")
     @Test
     void the_copy_of_an_index_ends_although_the_service_is_killed_every_ten_seconds() {
-        loadOutdated(List.of(ENTRIES));
+        database = UsedDatabase.copy(outdated);
         int kills = 0;
         boolean complete = false;
         while (!complete && kills < MOST_KILLS) {
             long begin = System.nanoTime();
             try (MillraceProcess service = start("first")) {
-                Upgrade upgrade = new Upgrade(service.client(), "logs-access");
+                Upgrade upgrade = new Upgrade(service.client(), ONE);
                 if (kills == 0) {
                     upgrade.set(Upgrade.THROTTLE, 300);
                     upgrade.start();
@@ -223,7 +271,7 @@ class UpgradeFaultsIT {
 
         assertThat(kills).isBetween(2, MOST_KILLS - 1);
         try (MillraceProcess service = start("first")) {
-            new Upgrade(service.client(), "logs-access").assertEveryDocumentOnce(ENTRIES);
+            new Upgrade(service.client(), ONE).assertEveryDocumentOnce(ENTRIES);
             assertNothingLeftBehind();
         }
     }
@@ -245,6 +293,7 @@ class UpgradeFaultsIT {
         long seed = Long.getLong("millrace.test.seed", System.nanoTime());
         Random random = new Random(seed);
         List<Entry> entries = ENTRIES.subList(0, 3 * SMALL);
+        database = UsedDatabase.createOn(server);
         try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
             for (int stream = 0; stream < UPGRADES + 2; stream++) {
                 new Upgrade(previous.client(), "logs-" + stream)
@@ -321,109 +370,96 @@ class UpgradeFaultsIT {
 
     @Test
     void another_instance_takes_over_within_15_seconds_after_the_owner_died() {
-        loadOutdated();
-        try (MillraceProcess first = start("first");
-                MillraceProcess second = start("second")) {
-            Upgrade upgrade = new Upgrade(second.client(), "logs-access");
-            upgrade.set(Upgrade.THROTTLE, 500);
-            upgrade.start();
-            MillraceProcess owner = awaitOwner(first, second);
-            MillraceProcess other = owner == first ? second : first;
-            Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
-            awaitCopied(seenByOther, 100);
-            assertThat(other.log()).doesNotContain(TAKEN);
+        MillraceProcess owner = startByShared(OF_DEAD_OWNER);
+        MillraceProcess other = otherThan(owner);
+        Upgrade seenByOther = new Upgrade(other.client(), OF_DEAD_OWNER);
+        awaitCopied(seenByOther, 100);
+        assertThat(hasTaken(other, OF_DEAD_OWNER)).isFalse();
 
+        SHARING.values().remove(owner);
+        try (owner) {
             owner.kill();
 
-            awaitTaken(other, Duration.ofSeconds(15));
-            seenByOther.set(Upgrade.THROTTLE, -1);
-            assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
-            seenByOther.assertEveryDocumentOnce(ENTRIES);
-            assertNothingLeftBehind();
+            awaitTaken(other, OF_DEAD_OWNER, Duration.ofSeconds(15));
         }
+        seenByOther.set(Upgrade.THROTTLE, -1);
+        assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
+        seenByOther.assertEveryDocumentOnce(FEWER_ENTRIES);
+        assertNothingLeftBehind();
     }
 
     @Test
     void a_stopping_instance_hands_its_task_over_at_once() {
-        loadOutdated();
-        try (MillraceProcess first = start("first");
-                MillraceProcess second = start("second")) {
-            Upgrade upgrade = new Upgrade(second.client(), "logs-access");
-            upgrade.set(Upgrade.THROTTLE, 500);
-            upgrade.start();
-            MillraceProcess owner = awaitOwner(first, second);
-            MillraceProcess other = owner == first ? second : first;
+        MillraceProcess owner = startByShared(OF_STOPPED_OWNER);
+        MillraceProcess other = otherThan(owner);
 
+        SHARING.values().remove(owner);
+        try (owner) {
             owner.terminate();
 
-            awaitTaken(other, Duration.ofSeconds(4));
+            awaitTaken(other, OF_STOPPED_OWNER, Duration.ofSeconds(4));
             assertThat(owner.awaitEnd()).isZero();
-            Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
-            seenByOther.set(Upgrade.THROTTLE, -1);
-            seenByOther.awaitComplete();
-            seenByOther.assertEveryDocumentOnce(ENTRIES);
         }
+        Upgrade seenByOther = new Upgrade(other.client(), OF_STOPPED_OWNER);
+        seenByOther.set(Upgrade.THROTTLE, -1);
+        seenByOther.awaitComplete();
+        seenByOther.assertEveryDocumentOnce(FEWER_ENTRIES);
     }
 
     @Test
     void an_owner_that_was_frozen_and_replaced_writes_nothing_when_it_wakes_up() {
-        freezeOwner(Duration.ZERO);
+        freezeOwner(OF_FROZEN_OWNER, Duration.ZERO);
     }
 
     /** By then the upgrade has long ended. */
     @Tag("long")
     @Test
     void an_owner_that_was_frozen_for_a_minute_writes_nothing_when_it_wakes_up() {
-        freezeOwner(Duration.ofMinutes(1));
+        freezeOwner(OF_LONG_FROZEN_OWNER, Duration.ofMinutes(1));
     }
 
-    private void freezeOwner(Duration longer) {
-        loadOutdated();
+    private void freezeOwner(String stream, Duration longer) {
         execute("""
-            create table public.stale_write (epoch bigint);
-            create function public.watch_epochs() returns trigger language plpgsql as $$
+            create table if not exists public.stale_write (epoch bigint);
+            create or replace function public.watch_epochs() returns trigger language plpgsql as $$
             begin
                 if new.epoch < old.epoch then
                     insert into public.stale_write values (new.epoch);
                 end if;
                 return new;
             end $$;
-            create trigger watch_epochs before update on millrace.lease
+            create or replace trigger watch_epochs before update on millrace.lease
                 for each row execute function public.watch_epochs()
             """);
-        try (MillraceProcess first = start("first");
-                MillraceProcess second = start("second")) {
-            Upgrade upgrade = new Upgrade(second.client(), "logs-access");
-            upgrade.set(Upgrade.THROTTLE, 500);
-            upgrade.start();
-            MillraceProcess owner = awaitOwner(first, second);
-            MillraceProcess other = owner == first ? second : first;
-            Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
-            awaitCopied(seenByOther, 100);
+        MillraceProcess owner = startByShared(stream);
+        MillraceProcess other = otherThan(owner);
+        Upgrade seenByOther = new Upgrade(other.client(), stream);
+        awaitCopied(seenByOther, 100);
 
-            owner.freeze();
-            awaitTaken(other, Duration.ofSeconds(20));
+        owner.freeze();
+        try {
+            awaitTaken(other, stream, Duration.ofSeconds(20));
             LockSupport.parkNanos(longer.toNanos());
+        } finally {
             owner.thaw();
-
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
-                    .until(() -> owner.log().contains("no longer works on the upgrade of data stream [logs-access]"));
-            seenByOther.set(Upgrade.THROTTLE, -1);
-            assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
-            seenByOther.assertEveryDocumentOnce(ENTRIES);
-            assertThat(number("select count(*) from public.stale_write")).isZero();
-            assertNothingLeftBehind();
         }
+
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> owner.log().contains("no longer works on the upgrade of data stream [" + stream + "]"));
+        seenByOther.set(Upgrade.THROTTLE, -1);
+        assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
+        seenByOther.assertEveryDocumentOnce(FEWER_ENTRIES);
+        assertThat(number("select count(*) from public.stale_write")).isZero();
+        assertNothingLeftBehind();
     }
 
     @Test
     void of_a_hundred_callers_at_once_one_starts_the_upgrade_and_there_is_one_rollover() throws Exception {
-        loadOutdated();
         ExecutorService threads = Executors.newFixedThreadPool(100);
-        try (MillraceProcess service = start("first")) {
-            Upgrade upgrade = new Upgrade(service.client(), "logs-access");
-            upgrade.set(Upgrade.THROTTLE, 1_000);
+        try {
+            Upgrade upgrade = new Upgrade(sharing("first").client(), OF_MANY_CALLERS);
+            upgrade.set(Upgrade.THROTTLE, 100);
             List<Callable<Integer>> callers = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 callers.add(() -> upgrade.tryStart().status());
@@ -463,6 +499,7 @@ class UpgradeFaultsIT {
         for (int from = 5_500; from < ENTRIES.size(); from += 100) {
             slices.add(ENTRIES.subList(from, from + 100));
         }
+        database = UsedDatabase.createOn(server);
         MillraceProcess service = start("first");
         try (Connection connection = database.connect();
                 Statement holder = connection.createStatement()) {
@@ -525,50 +562,57 @@ class UpgradeFaultsIT {
                         .equals("t"));
     }
 
-    private void loadOutdated() {
-        List<List<Entry>> slices = new ArrayList<>();
-        for (int i = 0; i < INDICES; i++) {
-            slices.add(ENTRIES.subList(i * DOCUMENTS, (i + 1) * DOCUMENTS));
-        }
-        loadOutdated(slices);
-    }
-
-    private void loadOutdated(List<List<Entry>> slices) {
-        TestDatabase loaded = OUTDATED.get(slices.size());
-        if (loaded == null) {
-            loaded = database;
-            try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
-                new Upgrade(previous.client(), "logs-access").load(slices);
-                assertThat(previous.stop()).isZero();
-            }
-            OUTDATED.put(slices.size(), loaded);
-        }
-        database = loaded.copy();
-        MillraceProcess.markUsed(Pair.settingsOf(database));
-    }
-
-    /** Starts an instance in a folder of its own; all share the database. */
+    /** Starts an instance in a folder of its own on the database of the test. */
     private MillraceProcess start(String name, String... settings) {
+        return start(folder.resolve(name), database, settings);
+    }
+
+    private static MillraceProcess start(Path folder, TestDatabase database, String... settings) {
         List<String> all = new ArrayList<>(List.of(settings));
         all.addAll(Pair.settingsOf(database));
         try {
-            return MillraceProcess.start(Files.createDirectories(folder.resolve(name)), all.toArray(String[]::new));
+            return MillraceProcess.start(Files.createDirectories(folder), all.toArray(String[]::new));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static MillraceProcess awaitOwner(MillraceProcess first, MillraceProcess second) {
-        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> hasTaken(first) || hasTaken(second));
-        return hasTaken(first) ? first : second;
+    private static MillraceProcess sharing(String name) {
+        return SHARING.computeIfAbsent(name, folder -> start(home.resolve(folder), shared));
     }
 
-    private static void awaitTaken(MillraceProcess instance, Duration atMost) {
-        Awaitility.await().atMost(atMost).until(() -> hasTaken(instance));
+    /** Starts a slow upgrade before two instances that share the database, and returns the one that works on it. */
+    private static MillraceProcess startByShared(String stream) {
+        MillraceProcess first = sharing("first");
+        MillraceProcess second = sharing("second");
+        Upgrade upgrade = new Upgrade(second.client(), stream);
+        upgrade.set(Upgrade.THROTTLE, 100);
+        upgrade.start();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> hasTaken(first, stream) || hasTaken(second, stream));
+        return hasTaken(first, stream) ? first : second;
     }
 
-    private static boolean hasTaken(MillraceProcess instance) {
-        return instance.log().contains(TAKEN);
+    private static MillraceProcess otherThan(MillraceProcess owner) {
+        return owner == sharing("first") ? sharing("second") : sharing("first");
+    }
+
+    private static void awaitTaken(MillraceProcess instance, String stream, Duration atMost) {
+        Awaitility.await().atMost(atMost).until(() -> hasTaken(instance, stream));
+    }
+
+    private static boolean hasTaken(MillraceProcess instance, String stream) {
+        return instance.log().contains("works on the upgrade of data stream [" + stream + "]");
+    }
+
+    /** Makes the last heartbeats of all leases look old, as soon as the database is there. */
+    private void letTheLeasesExpire() {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThatCode(
+                                () -> execute("update millrace.lease set heartbeat = heartbeat - interval '1 minute'"))
+                        .doesNotThrowAnyException());
     }
 
     /** Waits until about so many documents of an index have been copied, or nothing is in progress any more. */

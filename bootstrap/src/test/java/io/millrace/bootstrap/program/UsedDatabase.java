@@ -16,4 +16,16 @@ public final class UsedDatabase {
         MillraceProcess.markUsed(Pair.settingsOf(database));
         return database;
     }
+
+    /** Makes another database on a server of the caller's own, which {@link LentPostgres#startUsed} has started. */
+    static TestDatabase createOn(EmbeddedPostgres server) {
+        return copy(new TestDatabase(server.jdbcUrl(), server.username(), server.password()));
+    }
+
+    /** Makes another database with the content of one that a service has used and left. */
+    static TestDatabase copy(TestDatabase used) {
+        TestDatabase database = used.copy();
+        MillraceProcess.markUsed(Pair.settingsOf(database));
+        return database;
+    }
 }
