@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,10 +101,7 @@ class DatabaseDumpIT {
 
     @Test
     void a_dump_of_a_stopped_service_that_was_cut_short_is_refused_before_a_directory_is_made() throws Exception {
-        try (MillraceProcess service = MillraceProcess.start(old)) {
-            new Upgrade(service.client(), STREAM).load(List.of(ENTRIES.subList(0, 100)));
-            assertThat(service.stop()).isZero();
-        }
+        LentPostgres.lend(old, Optional.empty());
 
         Outcome dumped = run(old, "dump", "stopped.dump");
 
@@ -124,8 +121,7 @@ class DatabaseDumpIT {
 
     @Test
     void a_database_that_a_newer_program_has_changed_is_refused_by_this_one() throws SQLException {
-        TestDatabase database = TestDatabase.create();
-        Migrations.run(database.settings());
+        TestDatabase database = UsedDatabase.create();
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("""

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.persistence.Cable;
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,12 +50,11 @@ class LostAnswersIT {
     }
 
     private MillraceProcess serve(EmbeddedPostgres database, String url) {
-        MillraceProcess service = MillraceProcess.start(
-                folder,
-                "database.url=" + url,
-                "database.username=" + database.username(),
-                "database.password=" + database.password(),
-                "graphql.limits.timeout=60s");
+        List<String> settings =
+                new ArrayList<>(Pair.settingsOf(new TestDatabase(url, database.username(), database.password())));
+        MillraceProcess.markUsed(List.copyOf(settings));
+        settings.add("graphql.limits.timeout=60s");
+        MillraceProcess service = MillraceProcess.start(folder, settings.toArray(String[]::new));
         service.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
         service.client().put("/_data_stream/logs-lost").orFail();
         return service;
@@ -61,7 +62,7 @@ class LostAnswersIT {
 
     @Test
     void a_write_without_an_answer_is_found_out_about_or_told_as_unknown() {
-        try (EmbeddedPostgres database = LentPostgres.start(folder.resolve("database"));
+        try (EmbeddedPostgres database = LentPostgres.startUsed(folder.resolve("database"));
                 Cable cable = new Cable(database.jdbcUrl());
                 MillraceProcess service = serve(database, cable.jdbcUrl())) {
             StoreClient client = service.client();
@@ -135,7 +136,7 @@ class LostAnswersIT {
     /** The trigger fails as the server does when a file cannot grow. */
     @Test
     void a_database_that_takes_no_writes_is_told_of_in_the_answer_and_once_in_the_log() throws SQLException {
-        try (EmbeddedPostgres database = LentPostgres.start(folder.resolve("database"));
+        try (EmbeddedPostgres database = LentPostgres.startUsed(folder.resolve("database"));
                 MillraceProcess service = serve(database, database.jdbcUrl());
                 Connection connection =
                         DriverManager.getConnection(database.jdbcUrl(), database.username(), database.password());

@@ -105,8 +105,6 @@ class LostPasswordIT {
 
     @Test
     void the_database_of_somebody_else_is_taken_too_and_none_is_made() throws Exception {
-        String[] settings = Pair.settingsOf(TestDatabase.create()).toArray(String[]::new);
-
         Outcome nothing = reset("admin", "a horse on ice");
         assertThat(nothing.text())
                 .startsWith("millrace: there is no database in ")
@@ -114,18 +112,25 @@ class LostPasswordIT {
         assertThat(nothing.status()).isEqualTo(1);
         assertThat(Files.exists(folder.resolve("data"))).isFalse();
 
-        String[] withSecret = new String[settings.length + 1];
-        System.arraycopy(settings, 0, withSecret, 0, settings.length);
-        withSecret[settings.length] = "framework.security.keys.secret=R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo";
-        assertThat(reset("admin", "a horse on ice", withSecret).text())
+        assertThat(reset("admin", "a horse on ice", accessTo(TestDatabase.create()))
+                        .text())
                 .isEqualTo("millrace: no service has used this database yet, so it has no users\n");
 
-        try (MillraceProcess service = MillraceProcess.start(folder, settings)) {
-            assertThat(reset("admin", "a horse on ice", withSecret).status()).isZero();
+        TestDatabase used = UsedDatabase.create();
+        try (MillraceProcess service =
+                MillraceProcess.start(folder, Pair.settingsOf(used).toArray(String[]::new))) {
+            assertThat(reset("admin", "a horse on ice", accessTo(used)).status())
+                    .isZero();
             assertThat(TokenClient.of(service)
                             .attempt("admin", "a horse on ice")
                             .status())
                     .isEqualTo(200);
         }
+    }
+
+    private static String[] accessTo(TestDatabase database) {
+        List<String> settings = new ArrayList<>(Pair.settingsOf(database));
+        settings.add("framework.security.keys.secret=R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo");
+        return settings.toArray(String[]::new);
     }
 }

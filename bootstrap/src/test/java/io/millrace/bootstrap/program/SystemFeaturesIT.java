@@ -167,6 +167,7 @@ class SystemFeaturesIT {
 
     @Test
     void a_feature_of_others_keeps_its_documents_and_is_migrated_like_those_that_ship() {
+        usePrevious();
         ExtensionJar.make(
                 folder.resolve("one").resolve("extensions"),
                 "Weather",
@@ -206,7 +207,6 @@ class SystemFeaturesIT {
                     }
                 }
                 """);
-        database = TestDatabase.create();
         try (MillraceProcess previous = start(OLD)) {
             assertThat(previous.client().get("/.weather/_count").orFail().text())
                     .contains("\"count\":2");
