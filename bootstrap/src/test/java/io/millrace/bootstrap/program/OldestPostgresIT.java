@@ -32,11 +32,6 @@ class OldestPostgresIT {
                     "database.url=" + access.jdbcUrl(),
                     "database.username=" + access.username(),
                     "database.password=" + access.password()));
-            try (MillraceProcess current = MillraceProcess.start(home, settings.toArray(String[]::new))) {
-                new Upgrade(current.client(), "logs-current").load(List.of(ENTRIES));
-                assertFound(current.client(), "logs-current");
-                assertThat(current.stop()).isZero();
-            }
             settings.add(Upgrade.OUTDATED);
             try (MillraceProcess outdated = MillraceProcess.start(home, settings.toArray(String[]::new))) {
                 new Upgrade(outdated.client(), STREAM)
@@ -46,6 +41,8 @@ class OldestPostgresIT {
             }
             settings.remove(Upgrade.OUTDATED);
             try (MillraceProcess current = MillraceProcess.start(home, settings.toArray(String[]::new))) {
+                new Upgrade(current.client(), "logs-current").load(List.of(ENTRIES));
+                assertFound(current.client(), "logs-current");
                 Upgrade upgrade = new Upgrade(current.client(), STREAM);
                 upgrade.set(Upgrade.THROTTLE, -1);
                 upgrade.start();
