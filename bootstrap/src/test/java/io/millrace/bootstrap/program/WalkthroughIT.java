@@ -2,6 +2,7 @@ package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.persistence.embedded.LentCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,11 +21,17 @@ class WalkthroughIT {
 
     @Test
     void every_command_of_the_readme_and_then_of_the_tutorial_gives_the_answer_shown() {
+        // The service of the README makes its cluster, and that of the tutorial finds one in a directory of its own.
+        LentPostgres.lendPrograms(folder);
+        LentCluster.lay(folder.resolve("data/tutorial"));
+
         follow("README.md", "docs/tutorial.md");
     }
 
     @Test
     void every_command_about_extensions_gives_the_answer_shown() {
+        LentPostgres.lendEmpty(folder);
+
         follow("docs/extending.md");
     }
 
