@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,6 +35,7 @@ class OperationIT {
 
     @BeforeAll
     static void start() {
+        LentPostgres.lend(shared, Optional.empty());
         try (MillraceProcess previous = MillraceProcess.start(shared, "index.version=7.17.0")) {
             previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             previous.client().put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();

@@ -40,7 +40,7 @@ class TracingIT {
     /** Starts a service on a stream that the previous version has made. */
     @BeforeAll
     static void start() {
-        try (MillraceProcess previous = MillraceProcess.start(shared, "index.version=7.17.0")) {
+        try (MillraceProcess previous = MillraceProcess.start(shared, Upgrade.OUTDATED)) {
             previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             previous.client().post("/logs-old/_doc", "{\"@timestamp\":1}").orFail();
             assertThat(previous.stop()).isZero();
