@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ class SecurityStartIT {
     @Test
     void a_database_without_a_secret_for_its_keys_is_refused_with_a_sentence() {
         try (MillraceProcess service = MillraceProcess.launchAlone(
-                folder, Pair.settingsOf(UsedDatabase.create()).toArray(String[]::new))) {
+                folder, Pair.settingsOf(TestDatabase.create()).toArray(String[]::new))) {
             assertThat(service.awaitEnd()).isEqualTo(2);
             assertThat(service.log()).contains("millrace: framework.security.keys.secret is not set");
         }
