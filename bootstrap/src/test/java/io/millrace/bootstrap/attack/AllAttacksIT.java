@@ -23,7 +23,7 @@ class AllAttacksIT {
     private static final Duration TIME = Duration.ofSeconds(20);
     private static final Duration LONG_TIME = Duration.ofSeconds(60);
     private static final Duration WARM_UP = Duration.ofSeconds(5);
-    private static final String STREAM = "logs-storm";
+    private static final String STREAM = "/logs-storm";
 
     private static final String TEMPLATE = """
         {"index_patterns":["logs-*"],"data_stream":{},"priority":100,"template":{}}\
@@ -79,8 +79,8 @@ class AllAttacksIT {
         for (int i = 0; !warm.isOver(); i++) {
             target.exchange(HealthWatch.QUESTION, Duration.ofSeconds(10));
             assertThat(write(client, "before-" + i)).isEqualTo(201);
-            client.get("/" + STREAM + "/_doc/before-" + i).orFail();
-            client.get("/" + STREAM + "/_search").orFail();
+            client.get(STREAM + "/_doc/before-" + i).orFail();
+            client.get(STREAM + "/_search").orFail();
         }
     }
 
@@ -102,7 +102,7 @@ class AllAttacksIT {
     }
 
     private static int write(StoreClient client, String id) {
-        return client.put("/" + STREAM + "/_create/" + id, "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}")
+        return client.put(STREAM + "/_create/" + id, "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}")
                 .status();
     }
 }

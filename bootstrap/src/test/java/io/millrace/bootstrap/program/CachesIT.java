@@ -114,7 +114,7 @@ class CachesIT {
     private static MillraceProcess launch(String name, TestDatabase database, String... settings) {
         List<String> all = new ArrayList<>(Pair.settingsOf(database));
         all.addAll(List.of(settings));
-        return MillraceProcess.launch(folder(shared, name), List.of(), all.toArray(String[]::new));
+        return MillraceProcess.launch(Pair.folder(shared, name), List.of(), all.toArray(String[]::new));
     }
 
     @AfterAll
@@ -213,15 +213,15 @@ class CachesIT {
 
     @Test
     void the_endpoint_may_be_open_to_read() {
-        StoreClient nobody = second.client().with("");
+        StoreClient anonymous = second.client().with("");
 
-        assertThat(nobody.get("/caches/access-tokens").status()).isEqualTo(200);
-        assertThat(nobody.delete("/caches/access-tokens").status()).isEqualTo(401);
+        assertThat(anonymous.get("/caches/access-tokens").status()).isEqualTo(200);
+        assertThat(anonymous.delete("/caches/access-tokens").status()).isEqualTo(401);
     }
 
     @Test
     void what_is_told_can_be_replaced_by_classes_that_say_so() {
-        Path extensions = folder(folder, "extensions");
+        Path extensions = Pair.folder(folder, "extensions");
         jar(extensions.resolve("example.jar"), DATA, COLLECTOR);
 
         try (MillraceProcess service =
@@ -237,7 +237,7 @@ class CachesIT {
 
     @Test
     void a_class_that_does_not_say_what_it_replaces_stops_the_start() {
-        Path extensions = folder(folder, "extensions");
+        Path extensions = Pair.folder(folder, "extensions");
         jar(extensions.resolve("example.jar"), DATA.replace("@Replaces(DefaultCacheData.class)\n", ""));
 
         try (MillraceProcess service = MillraceProcess.launch(
@@ -251,17 +251,9 @@ class CachesIT {
         }
     }
 
-    private static Path folder(Path parent, String name) {
-        try {
-            return Files.createDirectories(parent.resolve(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** Compiles each source against the packaged program, and puts it into a jar as a service. */
     private void jar(Path jar, String... sources) {
-        Path classes = folder(folder, "classes");
+        Path classes = Pair.folder(folder, "classes");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String source : sources) {
                 String name = source.replaceAll("(?s).*public final class (\\w+) .*", "$1");

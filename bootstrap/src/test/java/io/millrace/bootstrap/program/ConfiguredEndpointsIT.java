@@ -177,14 +177,14 @@ class ConfiguredEndpointsIT {
         try (MillraceProcess service = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
             StoreClient client = service.client();
             StoreClient admin = client.beyondDescription();
-            StoreClient nobody = admin.with("");
+            StoreClient anonymous = admin.with("");
 
             for (String path : List.of("/graphql?query=%7B__typename%7D", "/graphql-ws", "/explorer")) {
                 assertThat(admin.get(path).status()).as(path).isEqualTo(404);
             }
             assertThat(admin.get("/_graphql/document").status()).isEqualTo(400);
             String refresh = "grant_type=refresh_token&refresh_token=x";
-            assertThat(nobody.form("/oauth/access_token", refresh).status()).isEqualTo(404);
+            assertThat(anonymous.form("/oauth/access_token", refresh).status()).isEqualTo(404);
             assertThat(client.form("/oauth/access_token", refresh).status()).isEqualTo(404);
             assertThat(client.with("").post("/login", "{}").status()).isEqualTo(404);
             assertThat(client.post("/logout").status()).isEqualTo(404);

@@ -34,7 +34,7 @@ class DemoIT {
     @BeforeAll
     static void show() throws IOException, InterruptedException {
         first = Demo.start(folderOfFirst, "--documents", "2000", "--throttle", "1000");
-        assertThat(first.hasEnded()).isTrue();
+        assertThat(first.awaitEnd()).isTrue();
     }
 
     @AfterAll
@@ -93,7 +93,7 @@ class DemoIT {
 
             demo.process().destroy();
 
-            assertThat(demo.hasEnded()).isTrue();
+            assertThat(demo.awaitEnd()).isTrue();
             assertThat(demo.process().exitValue()).isEqualTo(130);
             assertThat(demo.errors()).isEqualTo("millrace: the demo was stopped\n");
             demo.assertNothingIsLeft();
@@ -121,7 +121,7 @@ class DemoIT {
         }
 
         /** Waits for the end, and returns whether it has come. */
-        boolean hasEnded() throws InterruptedException {
+        boolean awaitEnd() throws InterruptedException {
             return process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         }
 

@@ -364,7 +364,7 @@ class LifecycleIT {
                 writer.get();
             }
 
-            Set<String> found = client.idsIn("load");
+            Set<String> found = client.idsIn("/load");
             Instant kept = clock.now().minus(RETENTION);
             Set<String> young = new HashSet<>();
             acknowledged.forEach((id, at) -> {

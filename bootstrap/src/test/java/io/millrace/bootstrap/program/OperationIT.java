@@ -35,6 +35,7 @@ class OperationIT {
 
     @BeforeAll
     static void start() {
+        // A cluster of that version's own to lend would take a first start.
         LentPostgres.lend(shared, Optional.empty());
         try (MillraceProcess previous = MillraceProcess.start(shared, "index.version=7.17.0")) {
             previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
@@ -47,14 +48,6 @@ class OperationIT {
     @AfterAll
     static void stop() {
         current.close();
-    }
-
-    private Path folder(String name) {
-        try {
-            return Files.createDirectories(folder.resolve(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test
@@ -172,8 +165,8 @@ class OperationIT {
     @Test
     void two_instances_on_one_database_see_the_same_streams() {
         String[] settings = Pair.settingsOf(UsedDatabase.create()).toArray(String[]::new);
-        try (MillraceProcess one = MillraceProcess.start(folder("one"), settings);
-                MillraceProcess other = MillraceProcess.start(folder("other"), settings)) {
+        try (MillraceProcess one = MillraceProcess.start(Pair.folder(folder, "one"), settings);
+                MillraceProcess other = MillraceProcess.start(Pair.folder(folder, "other"), settings)) {
             one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             other.client().post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
             assertThat(one.client().get("/logs-a/_count").json().path("count").asInt())

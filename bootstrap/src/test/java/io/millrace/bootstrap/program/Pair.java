@@ -53,7 +53,8 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
                 "database.password=" + database.password());
     }
 
-    private static Path folder(Path parent, String name) {
+    /** Makes a folder below another one, for an instance. */
+    static Path folder(Path parent, String name) {
         try {
             return Files.createDirectories(parent.resolve(name));
         } catch (IOException e) {

@@ -143,12 +143,12 @@ public final class StoreClient {
         return send("POST", path, "application/x-ndjson", lines);
     }
 
-    /** Returns the ids of all documents of an index or a data stream, each of which must be there once. */
-    public Set<String> idsIn(String name) {
+    /** Returns the ids of all documents below the path of an index or a data stream, each of which must be there once. */
+    public Set<String> idsIn(String path) {
         Set<String> found = new HashSet<>();
         String after = "";
         while (true) {
-            JsonNode hits = post("/" + name + "/_search", "{\"size\":5000,\"sort\":[\"_doc\"]" + after + "}")
+            JsonNode hits = post(path + "/_search", "{\"size\":5000,\"sort\":[\"_doc\"]" + after + "}")
                     .orFail()
                     .json()
                     .path("hits")

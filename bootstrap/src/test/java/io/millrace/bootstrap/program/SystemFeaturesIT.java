@@ -237,8 +237,7 @@ class SystemFeaturesIT {
                 assertThat(previous.stop()).isZero();
             }
         }
-        database = kept.copy();
-        MillraceProcess.markUsed(Pair.settingsOf(database));
+        database = UsedDatabase.copy(kept);
     }
 
     /** Signs in, is refused, and upgrades a stream. */

@@ -12,9 +12,7 @@ public final class UsedDatabase {
 
     /** Makes another database. */
     public static TestDatabase create() {
-        TestDatabase database = TestDatabase.createOn(SERVER, "postgres");
-        MillraceProcess.markUsed(Pair.settingsOf(database));
-        return database;
+        return marked(TestDatabase.createOn(SERVER, "postgres"));
     }
 
     /** Makes another database on a server of the caller's own, which {@link LentPostgres#startUsed} has started. */
@@ -24,7 +22,10 @@ public final class UsedDatabase {
 
     /** Makes another database with the content of one that a service has used and left. */
     static TestDatabase copy(TestDatabase used) {
-        TestDatabase database = used.copy();
+        return marked(used.copy());
+    }
+
+    private static TestDatabase marked(TestDatabase database) {
         MillraceProcess.markUsed(Pair.settingsOf(database));
         return database;
     }

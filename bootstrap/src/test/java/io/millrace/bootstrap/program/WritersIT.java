@@ -57,7 +57,7 @@ class WritersIT {
 
             assertThat(rollovers.get()).isGreaterThan(5);
             assertThat(acknowledged).hasSize(WRITERS * DOCUMENTS);
-            assertThat(client.idsIn("logs-busy")).isEqualTo(acknowledged);
+            assertThat(client.idsIn("/logs-busy")).isEqualTo(acknowledged);
         } finally {
             written.set(true);
             threads.shutdownNow();
