@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bootstrap.program.FreePort;
+import io.millrace.application.FreePort;
 import io.millrace.domain.security.User;
 import io.millrace.domain.text.JsonText;
 import java.io.IOException;

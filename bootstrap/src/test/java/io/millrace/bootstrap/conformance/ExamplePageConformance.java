@@ -2,7 +2,7 @@ package io.millrace.bootstrap.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bootstrap.program.FreePort;
+import io.millrace.application.FreePort;
 import io.millrace.bootstrap.program.MillraceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;

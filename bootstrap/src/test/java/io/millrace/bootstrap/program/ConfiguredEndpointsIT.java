@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.application.FreePort;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.io.OutputStream;

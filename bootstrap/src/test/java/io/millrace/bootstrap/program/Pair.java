@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.program;
 
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

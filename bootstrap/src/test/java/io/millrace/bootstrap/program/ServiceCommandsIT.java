@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.application.FreePort;
 import io.millrace.bootstrap.program.Commands.Outcome;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
+import io.millrace.application.FreePort;
 import io.millrace.domain.Rejection;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,10 +98,8 @@ class ClusterClientTest {
         return "{\"error\":{\"type\":\"" + type + "\",\"reason\":\"" + reason + "\"}}";
     }
 
-    private static URI noNode() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return URI.create("http://127.0.0.1:" + free.getLocalPort());
-        }
+    private static URI noNode() {
+        return URI.create("http://127.0.0.1:" + FreePort.find());
     }
 
     /** Takes connections and requests, and ends each without an answer. */

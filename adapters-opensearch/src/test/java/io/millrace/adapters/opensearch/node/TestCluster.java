@@ -1,10 +1,9 @@
 package io.millrace.adapters.opensearch.node;
 
+import io.millrace.application.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -85,7 +84,8 @@ public final class TestCluster implements AutoCloseable {
             }
         }
         List<Member> members = IntStream.range(0, releases.size())
-                .mapToObj(number -> new Member("node-" + number, releases.get(number), freePort(), freePort()))
+                .mapToObj(
+                        number -> new Member("node-" + number, releases.get(number), FreePort.find(), FreePort.find()))
                 .toList();
         TestCluster cluster = new TestCluster(directory, privateSettings, machine, members);
         try {
@@ -265,14 +265,6 @@ public final class TestCluster implements AutoCloseable {
             return Files.readString(directory.resolve(member.name).resolve("output.txt"));
         } catch (IOException e) {
             return e.toString();
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,9 +1,8 @@
 package io.millrace.adapters.persistence.embedded;
 
+import io.millrace.application.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -56,7 +55,7 @@ public final class TestServer implements AutoCloseable {
             ServerAccount account = accountIn(root, binaries);
             ServerData cluster = ServerData.provide(root, binaries, account);
             account.own(cluster.directory());
-            int port = freePort();
+            int port = FreePort.find();
             Path log = Files.createFile(root.resolve("server.log"));
             account.own(log);
             run(
@@ -132,12 +131,6 @@ public final class TestServer implements AutoCloseable {
     public EmbeddedPostgres.Access access() {
         return new EmbeddedPostgres.Access(
                 "jdbc:postgresql://127.0.0.1:" + port + "/postgres", ServerData.USER, cluster.password());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override

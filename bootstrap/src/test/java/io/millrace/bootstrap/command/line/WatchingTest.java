@@ -3,6 +3,7 @@ package io.millrace.bootstrap.command.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.FreePort;
 import io.millrace.bootstrap.command.FakeStopRequest;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
@@ -10,7 +11,6 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceCredentials;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
-import io.millrace.bootstrap.program.FreePort;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
