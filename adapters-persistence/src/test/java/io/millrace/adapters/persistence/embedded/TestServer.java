@@ -19,7 +19,7 @@ import java.util.function.Function;
 public final class TestServer implements AutoCloseable {
 
     /** Where the build puts the archive of the oldest version, for tests of other modules as well. */
-    private static final Path ARCHIVES = Path.of("..", "adapters-persistence", "target", "oldest-postgresql");
+    private static final Path ARCHIVES = Path.of("..", "adapters-persistence", "postgresql", "target", "oldest");
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
