@@ -91,7 +91,7 @@ class SystemFeaturesIT {
                     }
                     service.kill();
                 }
-                letTheLeasesExpire();
+                UsedDatabase.expireLeases(database);
             }
             service = start();
             StoreClient client = service.client();
@@ -256,14 +256,6 @@ class SystemFeaturesIT {
         await().atMost(PATIENCE).until(() -> admin.get("/.tasks/_count").text().contains("\"count\":1"));
         await().atMost(PATIENCE)
                 .until(() -> admin.get("/.audit/_search?size=100").text().contains("migration_ended"));
-    }
-
-    /** Makes the last heartbeats of all leases look old. */
-    private void letTheLeasesExpire() throws SQLException {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("update millrace.lease set heartbeat = heartbeat - interval '1 minute'");
-        }
     }
 
     private static void beRefused(MillraceProcess service, int number) {

@@ -370,7 +370,7 @@ class UpgradeFaultsIT {
 
     @Test
     void another_instance_takes_over_within_15_seconds_after_the_owner_died() {
-        MillraceProcess owner = startByShared(OF_DEAD_OWNER);
+        MillraceProcess owner = startAndFindOwner(OF_DEAD_OWNER);
         MillraceProcess other = otherThan(owner);
         Upgrade seenByOther = new Upgrade(other.client(), OF_DEAD_OWNER);
         awaitCopied(seenByOther, 100);
@@ -390,7 +390,7 @@ class UpgradeFaultsIT {
 
     @Test
     void a_stopping_instance_hands_its_task_over_at_once() {
-        MillraceProcess owner = startByShared(OF_STOPPED_OWNER);
+        MillraceProcess owner = startAndFindOwner(OF_STOPPED_OWNER);
         MillraceProcess other = otherThan(owner);
 
         SHARING.values().remove(owner);
@@ -431,7 +431,7 @@ class UpgradeFaultsIT {
             create or replace trigger watch_epochs before update on millrace.lease
                 for each row execute function public.watch_epochs()
             """);
-        MillraceProcess owner = startByShared(stream);
+        MillraceProcess owner = startAndFindOwner(stream);
         MillraceProcess other = otherThan(owner);
         Upgrade seenByOther = new Upgrade(other.client(), stream);
         awaitCopied(seenByOther, 100);
@@ -582,7 +582,7 @@ class UpgradeFaultsIT {
     }
 
     /** Starts a slow upgrade before two instances that share the database, and returns the one that works on it. */
-    private static MillraceProcess startByShared(String stream) {
+    private static MillraceProcess startAndFindOwner(String stream) {
         MillraceProcess first = sharing("first");
         MillraceProcess second = sharing("second");
         Upgrade upgrade = new Upgrade(second.client(), stream);
@@ -610,8 +610,7 @@ class UpgradeFaultsIT {
     private void letTheLeasesExpire() {
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
-                .untilAsserted(() -> assertThatCode(
-                                () -> execute("update millrace.lease set heartbeat = heartbeat - interval '1 minute'"))
+                .untilAsserted(() -> assertThatCode(() -> UsedDatabase.expireLeases(database))
                         .doesNotThrowAnyException());
     }
 

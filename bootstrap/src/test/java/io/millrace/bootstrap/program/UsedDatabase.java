@@ -2,6 +2,9 @@ package io.millrace.bootstrap.program;
 
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** Databases that a service has been started on before: the schema, the keys and the users are there. */
 public final class UsedDatabase {
@@ -23,6 +26,14 @@ public final class UsedDatabase {
     /** Makes another database with the content of one that a service has used and left. */
     static TestDatabase copy(TestDatabase used) {
         return marked(used.copy());
+    }
+
+    /** Makes the last heartbeats of all leases look old, so that those of instances that are gone are free. */
+    static void expireLeases(TestDatabase database) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("update millrace.lease set heartbeat = heartbeat - interval '1 minute'");
+        }
     }
 
     private static TestDatabase marked(TestDatabase database) {
