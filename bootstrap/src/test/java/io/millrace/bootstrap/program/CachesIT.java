@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -103,18 +102,16 @@ class CachesIT {
     @BeforeAll
     static void start() {
         TestDatabase database = UsedDatabase.create();
-        first = launch("first", database, "endpoints.caches.enabled=true");
-        second = launch("second", database, "endpoints.caches.enabled=true", "endpoints.caches.sensitive=false");
-        third = launch("third", database);
+        first = MillraceProcess.launchOn(database, shared.resolve("first"), "endpoints.caches.enabled=true");
+        second = MillraceProcess.launchOn(
+                database,
+                shared.resolve("second"),
+                "endpoints.caches.enabled=true",
+                "endpoints.caches.sensitive=false");
+        third = MillraceProcess.launchOn(database, shared.resolve("third"));
         first.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
         second.address();
         third.address();
-    }
-
-    private static MillraceProcess launch(String name, TestDatabase database, String... settings) {
-        List<String> all = new ArrayList<>(Pair.settingsOf(database));
-        all.addAll(List.of(settings));
-        return MillraceProcess.launch(Pair.folder(shared, name), List.of(), all.toArray(String[]::new));
     }
 
     @AfterAll
@@ -220,8 +217,8 @@ class CachesIT {
     }
 
     @Test
-    void what_is_told_can_be_replaced_by_classes_that_say_so() {
-        Path extensions = Pair.folder(folder, "extensions");
+    void what_is_told_can_be_replaced_by_classes_that_say_so() throws IOException {
+        Path extensions = Files.createDirectory(folder.resolve("extensions"));
         jar(extensions.resolve("example.jar"), DATA, COLLECTOR);
 
         try (MillraceProcess service =
@@ -236,8 +233,8 @@ class CachesIT {
     }
 
     @Test
-    void a_class_that_does_not_say_what_it_replaces_stops_the_start() {
-        Path extensions = Pair.folder(folder, "extensions");
+    void a_class_that_does_not_say_what_it_replaces_stops_the_start() throws IOException {
+        Path extensions = Files.createDirectory(folder.resolve("extensions"));
         jar(extensions.resolve("example.jar"), DATA.replace("@Replaces(DefaultCacheData.class)\n", ""));
 
         try (MillraceProcess service = MillraceProcess.launch(
@@ -252,8 +249,8 @@ class CachesIT {
     }
 
     /** Compiles each source against the packaged program, and puts it into a jar as a service. */
-    private void jar(Path jar, String... sources) {
-        Path classes = Pair.folder(folder, "classes");
+    private void jar(Path jar, String... sources) throws IOException {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String source : sources) {
                 String name = source.replaceAll("(?s).*public final class (\\w+) .*", "$1");

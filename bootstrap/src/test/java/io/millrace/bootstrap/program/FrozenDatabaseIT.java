@@ -25,12 +25,7 @@ class FrozenDatabaseIT {
     @Test
     void a_service_ends_in_time_although_a_request_waits_for_its_frozen_database() throws SQLException {
         TestDatabase database = UsedDatabase.create();
-        try (MillraceProcess service = MillraceProcess.start(
-                folder,
-                "server.drain-timeout=5s",
-                "database.url=" + database.jdbcUrl(),
-                "database.username=" + database.username(),
-                "database.password=" + database.password())) {
+        try (MillraceProcess service = MillraceProcess.startOn(database, folder, "server.drain-timeout=5s")) {
             StoreClient client = service.client();
             Upgrade upgrade = new Upgrade(client, "logs-access");
             upgrade.load(List.of(AccessLog.read().subList(0, 1_000)));

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.program;
 
+import io.millrace.adapters.persistence.TestDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -78,9 +79,24 @@ public final class MillraceProcess implements AutoCloseable {
                 .toList();
     }
 
-    /** Starts the service in {@code folder} and waits until it is ready. */
+    /** Starts the service in {@code folder}, which is made if it is not there, and waits until it is ready. */
     public static MillraceProcess start(Path folder, String... settings) {
-        MillraceProcess started = launch(folder, List.of(), settings);
+        return ready(launch(folder, List.of(), settings));
+    }
+
+    /** Starts the service on a database that is not its own, as {@link #start} does. */
+    static MillraceProcess startOn(TestDatabase database, Path folder, String... settings) {
+        return ready(launchOn(database, folder, settings));
+    }
+
+    /** Starts the service on a database that is not its own, without waiting for anything. */
+    static MillraceProcess launchOn(TestDatabase database, Path folder, String... settings) {
+        List<String> all = new ArrayList<>(Pair.settingsOf(database));
+        all.addAll(List.of(settings));
+        return launch(folder, List.of(), all.toArray(String[]::new));
+    }
+
+    private static MillraceProcess ready(MillraceProcess started) {
         try {
             started.address();
             return started;
@@ -159,6 +175,7 @@ public final class MillraceProcess implements AutoCloseable {
                 .map(Map.Entry::getValue)
                 .forEach(KnownSecrets::add);
         try {
+            Files.createDirectories(folder);
             MillraceProcess launched = new MillraceProcess(folder, builder.start(), used);
             launched.watch();
             Leftovers.register(launched.process, folder);

@@ -2,13 +2,12 @@ package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.embedded.TestServer;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,22 +24,17 @@ class OldestPostgresIT {
     @Test
     void it_stores_searches_and_upgrades_as_on_the_embedded_one() throws IOException {
         // The end of a service ends all databases in its folder.
-        Path home = Files.createDirectory(folder.resolve("service"));
+        Path home = folder.resolve("service");
         try (TestServer postgres = TestServer.startOldest(folder.resolve("oldest"))) {
             EmbeddedPostgres.Access access = postgres.access();
-            List<String> settings = new ArrayList<>(List.of(
-                    "database.url=" + access.jdbcUrl(),
-                    "database.username=" + access.username(),
-                    "database.password=" + access.password()));
-            settings.add(Upgrade.OUTDATED);
-            try (MillraceProcess outdated = MillraceProcess.start(home, settings.toArray(String[]::new))) {
+            TestDatabase database = new TestDatabase(access.jdbcUrl(), access.username(), access.password());
+            try (MillraceProcess outdated = MillraceProcess.startOn(database, home, Upgrade.OUTDATED)) {
                 new Upgrade(outdated.client(), STREAM)
                         .load(List.of(ENTRIES.subList(0, 500), ENTRIES.subList(500, 2_000)));
                 assertFound(outdated.client(), STREAM);
                 assertThat(outdated.stop()).isZero();
             }
-            settings.remove(Upgrade.OUTDATED);
-            try (MillraceProcess current = MillraceProcess.start(home, settings.toArray(String[]::new))) {
+            try (MillraceProcess current = MillraceProcess.startOn(database, home)) {
                 new Upgrade(current.client(), "logs-current").load(List.of(ENTRIES));
                 assertFound(current.client(), "logs-current");
                 Upgrade upgrade = new Upgrade(current.client(), STREAM);

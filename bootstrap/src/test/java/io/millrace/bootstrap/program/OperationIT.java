@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.tls.TestCertificate;
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.FreePort;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
@@ -165,9 +166,9 @@ class OperationIT {
 
     @Test
     void two_instances_on_one_database_see_the_same_streams() {
-        String[] settings = Pair.settingsOf(UsedDatabase.create()).toArray(String[]::new);
-        try (MillraceProcess one = MillraceProcess.start(Pair.folder(folder, "one"), settings);
-                MillraceProcess other = MillraceProcess.start(Pair.folder(folder, "other"), settings)) {
+        TestDatabase database = UsedDatabase.create();
+        try (MillraceProcess one = MillraceProcess.startOn(database, folder.resolve("one"));
+                MillraceProcess other = MillraceProcess.startOn(database, folder.resolve("other"))) {
             one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             other.client().post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
             assertThat(one.client().get("/logs-a/_count").json().path("count").asInt())

@@ -2,9 +2,6 @@ package io.millrace.bootstrap.program;
 
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.FreePort;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +23,10 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
         List<String> common = new ArrayList<>(List.of(settings));
         common.add(TokenClient.REFRESH_TOKENS);
         common.add("framework.security.issuer=http://127.0.0.1:" + port);
-        MillraceProcess other = launch(folder(folder, "other"), asOther, common);
+        MillraceProcess other =
+                MillraceProcess.launchOn(asOther, folder.resolve("other"), common.toArray(String[]::new));
         common.add("server.port=" + port);
-        MillraceProcess one = launch(folder(folder, "one"), database, common);
+        MillraceProcess one = MillraceProcess.launchOn(database, folder.resolve("one"), common.toArray(String[]::new));
         Pair started = new Pair(one, other);
         try {
             one.address();
@@ -40,27 +38,12 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
         }
     }
 
-    private static MillraceProcess launch(Path folder, TestDatabase database, List<String> settings) {
-        List<String> all = new ArrayList<>(settingsOf(database));
-        all.addAll(settings);
-        return MillraceProcess.launch(folder, List.of(), all.toArray(String[]::new));
-    }
-
     /** Returns the settings under which an instance works on this database. */
     public static List<String> settingsOf(TestDatabase database) {
         return List.of(
                 "database.url=" + database.jdbcUrl(),
                 "database.username=" + database.username(),
                 "database.password=" + database.password());
-    }
-
-    /** Makes a folder below another one, for an instance. */
-    static Path folder(Path parent, String name) {
-        try {
-            return Files.createDirectories(parent.resolve(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

@@ -6,16 +6,12 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -325,13 +321,7 @@ class SystemFeaturesIT {
     }
 
     private MillraceProcess start(String... settings) {
-        List<String> all = new ArrayList<>(List.of(settings));
-        all.addAll(Pair.settingsOf(database));
-        try {
-            return MillraceProcess.start(Files.createDirectories(folder.resolve("one")), all.toArray(String[]::new));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return MillraceProcess.startOn(database, folder.resolve("one"), settings);
     }
 
     private String text(String query) {

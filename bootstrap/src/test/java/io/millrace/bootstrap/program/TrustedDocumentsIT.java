@@ -6,17 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import io.millrace.domain.graphql.DocumentHash;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,15 +113,7 @@ class TrustedDocumentsIT {
     }
 
     private MillraceProcess start(String instance, String... settings) {
-        List<String> all = new ArrayList<>(List.of(settings));
-        all.add("database.url=" + database.jdbcUrl());
-        all.add("database.username=" + database.username());
-        all.add("database.password=" + database.password());
-        try {
-            return MillraceProcess.start(Files.createDirectories(folder.resolve(instance)), all.toArray(String[]::new));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return MillraceProcess.startOn(database, folder.resolve(instance), settings);
     }
 
     private String text(String query) {

@@ -98,7 +98,7 @@ class UpgradeFaultsIT {
         home = parent;
         server = LentPostgres.startUsed(home.resolve("server"));
         outdated = UsedDatabase.createOn(server);
-        try (MillraceProcess previous = start(home.resolve("previous"), outdated, Upgrade.OUTDATED)) {
+        try (MillraceProcess previous = MillraceProcess.startOn(outdated, home.resolve("previous"), Upgrade.OUTDATED)) {
             new Upgrade(previous.client(), SEVERAL).load(slices(DOCUMENTS));
             new Upgrade(previous.client(), ONE).load(List.of(ENTRIES));
             for (String stream :
@@ -564,21 +564,11 @@ class UpgradeFaultsIT {
 
     /** Starts an instance in a folder of its own on the database of the test. */
     private MillraceProcess start(String name, String... settings) {
-        return start(folder.resolve(name), database, settings);
-    }
-
-    private static MillraceProcess start(Path folder, TestDatabase database, String... settings) {
-        List<String> all = new ArrayList<>(List.of(settings));
-        all.addAll(Pair.settingsOf(database));
-        try {
-            return MillraceProcess.start(Files.createDirectories(folder), all.toArray(String[]::new));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return MillraceProcess.startOn(database, folder.resolve(name), settings);
     }
 
     private static MillraceProcess sharing(String name) {
-        return SHARING.computeIfAbsent(name, folder -> start(home.resolve(folder), shared));
+        return SHARING.computeIfAbsent(name, folder -> MillraceProcess.startOn(shared, home.resolve(folder)));
     }
 
     /** Starts a slow upgrade before two instances that share the database, and returns the one that works on it. */
