@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
 // The files of each version, in the order in which a page loads them.
@@ -43,19 +44,10 @@ const digest = createHash('sha256');
 inputs.forEach((name) => digest.update(readFileSync(join(source, name))));
 const wanted = digest.digest('hex');
 
-// By the paths at which npm would install them, which are those that the lists above begin with.
-const packages = new Map(
-  Object.entries(JSON.parse(readFileSync(join(source, 'package-lock.json'), 'utf8')).packages)
-    .filter(([path]) => path !== '')
-    .map(([path, { name, version, integrity }]) => [
-      path.slice('node_modules/'.length),
-      { name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version, integrity },
-    ]),
-);
-
 if (!isUpToDate()) {
   remove();
-  fetchPackages() && assemble();
+  const packages = lockedPackages();
+  fetchPackages(packages) && assemble(packages);
 }
 
 function isUpToDate() {
@@ -78,7 +70,26 @@ function shortName(file) {
   return SHORT_NAMES[file] ?? file.slice(file.lastIndexOf('/') + 1);
 }
 
-function fetchPackages() {
+// Returns the packages by the paths at which npm would install them, which are those that the lists above begin with.
+function lockedPackages() {
+  const [{ dependencies }, lock] = ['package.json', 'package-lock.json'].map((name) =>
+    JSON.parse(readFileSync(join(source, name), 'utf8')),
+  );
+  if (!isDeepStrictEqual(dependencies, lock.packages[''].dependencies)) {
+    console.error('package-lock.json is not that of package.json: renew it with npm install --package-lock-only');
+    process.exit(1);
+  }
+  return new Map(
+    Object.entries(lock.packages)
+      .filter(([path]) => path !== '')
+      .map(([path, { name = path.split('node_modules/').pop(), version, integrity }]) => [
+        path.slice('node_modules/'.length),
+        { name, version, integrity },
+      ]),
+  );
+}
+
+function fetchPackages(packages) {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   copyFileSync(join(source, '.npmrc'), join(work, '.npmrc'));
@@ -103,7 +114,7 @@ function fetchPackages() {
   return false;
 }
 
-function assemble() {
+function assemble(packages) {
   const contents = new Map();
   const texts = [];
   for (const [path, it] of packages) {
