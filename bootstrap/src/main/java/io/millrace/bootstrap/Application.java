@@ -75,8 +75,7 @@ public final class Application implements RunningApplication {
         KeyPairs pairs = keyPairs(settings);
         DatabaseStart database = resources.add(DatabaseStart.begin(settings.database()));
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
-        Clock clock = new MicrosecondClock(Clock.systemUTC());
-        certificate = ServerCertificate.of(settings.server(), clock);
+        certificate = ServerCertificate.of(settings.server(), Clock.systemUTC());
         List<Route> reference = ReferencePage.routes(settings.referencePage());
         Optional<String> referencePath = Optional.of(ReferenceRoutes.PATH).filter(path -> !reference.isEmpty());
         List<Route> explorer = ExplorerPage.routes(settings, referencePath, extensions);
@@ -88,6 +87,7 @@ public final class Application implements RunningApplication {
         }
         List<Route> description = OpenApiRoutes.of(Reservations.paths(settings));
         persistence = Persistence.open(settings, database.await(), watch.spans(), resources);
+        Clock clock = persistence.clock();
         Features features = new Features(persistence, extensions, live::get, clock);
         WriterPresence presence = presence(persistence, settings, clock);
         AuditTrail trail =

@@ -47,7 +47,7 @@ final class DatabasePasswordReset implements PasswordReset {
                 .find(username)
                 .map(Account::user)
                 .orElseThrow(() -> unknown(username, stores.users().list()));
-        Clock clock = new MicrosecondClock(Clock.systemUTC());
+        Clock clock = persistence.clock();
         AuditLog audit = new AuditLog(
                 resources.add(Application.auditTrail(
                         Features.auditIndex(persistence, clock),

@@ -5,6 +5,7 @@ import io.millrace.adapters.persistence.cache.CachedValue;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.Changes;
 import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.Migrations;
@@ -29,7 +30,9 @@ import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -75,6 +78,7 @@ final class Persistence implements StoreState, Outages {
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
 
     private final DatabaseSettings databaseSettings;
+    private final DatabaseClock databaseClock = new DatabaseClock();
     private final ConnectionPool pool;
     private final ConnectionPool taskPool;
     private final NamedCaches caches;
@@ -90,7 +94,7 @@ final class Persistence implements StoreState, Outages {
         this.databaseSettings = databaseSettings;
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
-        announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
+        announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource(), databaseClock));
         announcements.hearCommitsOf(jdbi);
         DatabaseSettings taskSettings = databaseSettings
                 .withPoolSize(Settings.Database.TASK_CONNECTIONS)
@@ -109,7 +113,8 @@ final class Persistence implements StoreState, Outages {
                 caches,
                 new PostgresMemory.Limits(limits.clusterSettings(), limits.accessTokens(), limits.basicCredentials()),
                 Argon2PasswordHashes.forThisMachine(new SecureRandom(), Application.PASSWORD_THREADS),
-                announcements));
+                announcements,
+                clock()));
         systemEngine = resources.add(new PostgresEngine(
                 new PostgresEngine.Connections(pool, databaseSettings.poolSize(), tasks),
                 settings.indexVersion(),
@@ -149,11 +154,13 @@ final class Persistence implements StoreState, Outages {
      * @throws StartRefusedException if the database cannot be used from here
      */
     static Persistence openExisting(Settings settings, Resources resources) {
-        return new Persistence(
+        Persistence opened = new Persistence(
                 settings,
                 resources.add(ConfiguredDatabase.existing(settings.database())).settings(),
                 Optional.empty(),
                 resources);
+        opened.readClock();
+        return opened;
     }
 
     /**
@@ -197,6 +204,7 @@ final class Persistence implements StoreState, Outages {
         for (long attempt = 0; !isClosing(attempt); attempt++) {
             try {
                 LOGGER.info("the schema of the database is prepared ({} changes)", migrated());
+                readClock();
                 further.join().run();
                 return;
             } catch (RuntimeException e) {
@@ -209,6 +217,10 @@ final class Persistence implements StoreState, Outages {
             }
         }
         throw new InterruptedException("closed before the database was there");
+    }
+
+    private void readClock() {
+        pool.jdbi().useHandle(databaseClock::read);
     }
 
     private int migrated() throws InterruptedException {
@@ -353,6 +365,11 @@ final class Persistence implements StoreState, Outages {
     /** Returns what the service itself remembers. */
     PostgresMemory memory() {
         return memory;
+    }
+
+    /** Returns the clock of the database: that of tokens, of the audit trail and of all records. */
+    Clock clock() {
+        return databaseClock.withZone(ZoneOffset.UTC);
     }
 
     Announcements announcements() {

@@ -11,6 +11,7 @@ import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
@@ -80,7 +81,7 @@ class CacheBenchmark {
                     return method.invoke(pool.dataSource(), arguments);
                 });
         jdbi = Jdbi.create(counted);
-        announcements = PostgresAnnouncements.open(database.settings(), pool.dataSource());
+        announcements = PostgresAnnouncements.open(database.settings(), pool.dataSource(), new DatabaseClock());
         caches = new NamedCaches();
         await().until(announcements::isListening);
         new PostgresIndexTemplates(jdbi).put(EngineFixture.aStreamTemplate("logs", "logs-*"), false);

@@ -52,6 +52,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     private final DatabaseSettings settings;
     private final DataSource dataSource;
+    private final DatabaseClock clock;
     private final List<Registration> registrations = new CopyOnWriteArrayList<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
@@ -62,9 +63,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     private volatile @Nullable Connection connection;
 
-    private PostgresAnnouncements(DatabaseSettings settings, DataSource dataSource) {
+    private PostgresAnnouncements(DatabaseSettings settings, DataSource dataSource, DatabaseClock clock) {
         this.settings = settings;
         this.dataSource = dataSource;
+        this.clock = clock;
         this.thread = new Thread(this::listen, "announcements");
         this.thread.setDaemon(true);
     }
@@ -73,9 +75,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
      * Begins to listen, now or as soon as the database is available.
      *
      * @param dataSource publishes announcements outside of a caller's transaction
+     * @param clock is read each time the connection is checked, so every two seconds
      */
-    public static PostgresAnnouncements open(DatabaseSettings settings, DataSource dataSource) {
-        PostgresAnnouncements announcements = new PostgresAnnouncements(settings, dataSource);
+    public static PostgresAnnouncements open(DatabaseSettings settings, DataSource dataSource, DatabaseClock clock) {
+        PostgresAnnouncements announcements = new PostgresAnnouncements(settings, dataSource, clock);
         announcements.thread.start();
         return announcements;
     }
@@ -212,9 +215,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     /** The server sends the announcements that came before a question ahead of its answer. */
     private void prove(Connection current, PGConnection notifications) throws SQLException {
         long asked = System.nanoTime();
-        try (Statement statement = current.createStatement()) {
-            statement.execute("select 1");
-        }
+        clock.read(current);
         deliver(notifications.getNotifications());
         provenAt = asked;
     }

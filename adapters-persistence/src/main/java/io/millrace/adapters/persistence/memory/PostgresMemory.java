@@ -63,7 +63,8 @@ public final class PostgresMemory implements AutoCloseable {
             NamedCaches caches,
             Limits limits,
             PasswordHashes hashes,
-            Announcements announcements) {
+            Announcements announcements,
+            Clock clock) {
         Jdbi jdbi = connections.requests();
         settings = CachedClusterSettings.of(
                 new PostgresClusterSettings(jdbi),
@@ -77,7 +78,6 @@ public final class PostgresMemory implements AutoCloseable {
                 new PostgresLeases(connections.work(), connections.heartbeats()),
                 streams,
                 announcements);
-        Clock clock = Clock.systemUTC();
         byToken = CachedCallers.byToken(
                 caches.create(CachedCallers.ACCESS_TOKENS, limits.accessTokens()),
                 limits.accessTokens().timeToLive(),

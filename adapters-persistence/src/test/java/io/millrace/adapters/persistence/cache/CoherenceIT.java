@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
@@ -37,7 +38,7 @@ class CoherenceIT {
     private final class Instance implements AutoCloseable {
 
         private final PostgresAnnouncements announcements =
-                PostgresAnnouncements.open(database.database().settings(), database.dataSource());
+                PostgresAnnouncements.open(database.database().settings(), database.dataSource(), new DatabaseClock());
         private final AtomicInteger reads = new AtomicInteger();
         private final NamedCaches caches = new NamedCaches();
         private final CachedClusterSettings settings = CachedClusterSettings.of(

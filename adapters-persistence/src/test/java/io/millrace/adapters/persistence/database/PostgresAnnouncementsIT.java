@@ -9,7 +9,9 @@ import io.millrace.application.port.driven.service.AnnouncementsContract;
 import io.millrace.application.port.driven.service.Topic;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +24,8 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
 
     private TestDatabase database;
     private ConnectionPool pool;
+    private final DatabaseClock aheadOfTheDatabase =
+            new DatabaseClock(Clock.offset(Clock.systemUTC(), Duration.ofHours(1)), System::nanoTime);
     private PostgresAnnouncements sender;
     private PostgresAnnouncements receiver;
 
@@ -29,8 +33,8 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
     void listen() {
         database = TestDatabase.create();
         pool = ConnectionPool.open("announcements", database.settings());
-        sender = PostgresAnnouncements.open(database.settings(), pool.dataSource());
-        receiver = PostgresAnnouncements.open(database.settings(), pool.dataSource());
+        sender = PostgresAnnouncements.open(database.settings(), pool.dataSource(), aheadOfTheDatabase);
+        receiver = PostgresAnnouncements.open(database.settings(), pool.dataSource(), new DatabaseClock());
         await().until(() -> sender.isListening() && receiver.isListening());
     }
 
@@ -49,6 +53,15 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
     @Override
     protected Announcements receiver() {
         return receiver;
+    }
+
+    @Test
+    void the_connection_sets_a_wrong_clock_to_the_time_of_the_database() {
+        Instant before = pool.jdbi().withHandle(Moments::now);
+        Instant estimated = aheadOfTheDatabase.instant();
+        Instant after = pool.jdbi().withHandle(Moments::now);
+
+        assertThat(estimated).isBetween(before.minusSeconds(60), after.plusSeconds(60));
     }
 
     @Nested

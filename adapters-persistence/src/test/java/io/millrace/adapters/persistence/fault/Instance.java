@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.fault;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
@@ -42,6 +43,7 @@ import io.millrace.domain.security.RestrictedNames;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -73,7 +75,9 @@ final class Instance implements AutoCloseable {
         String name = "instance-" + UUID.randomUUID();
         pool = ConnectionPool.open(name, settings.withPoolSize(2));
         taskPool = ConnectionPool.open(name + "-tasks", settings.withPoolSize(3));
-        announcements = PostgresAnnouncements.open(settings, pool.dataSource());
+        DatabaseClock databaseClock = new DatabaseClock(Clock.offset(Clock.systemUTC(), skew), System::nanoTime);
+        Clock clock = databaseClock.withZone(ZoneOffset.UTC);
+        announcements = PostgresAnnouncements.open(settings, pool.dataSource(), databaseClock);
         announcements.hearCommitsOf(pool.jdbi());
         announcements.hearCommitsOf(taskPool.jdbi());
         memory = new PostgresMemory(
@@ -82,14 +86,14 @@ final class Instance implements AutoCloseable {
                 caches,
                 new PostgresMemory.Limits(LIMITS, LIMITS, LIMITS),
                 Argon2PasswordHashes.forThisMachine(new SecureRandom(), 1),
-                announcements);
+                announcements,
+                clock);
         engine = new PostgresEngine(
                 new PostgresEngine.Connections(pool, 2, taskPool.jdbi()),
                 version,
                 caches,
                 new PostgresEngine.Limits(LIMITS, LIMITS),
                 announcements);
-        Clock clock = Clock.offset(Clock.systemUTC(), skew);
         StoreAssembly.Tools tools = new StoreAssembly.Tools(
                 new StoreAssembly.Identity(name, "cluster", name + "/requests"),
                 FEATURES,

@@ -10,6 +10,7 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
@@ -34,7 +35,7 @@ class CachedWriteIndicesIT extends WriteIndicesContract {
     private final NamedCache<String, Index> cache =
             caches.create(CachedWriteIndices.CACHE, CacheLimits.ofEntries(100, Duration.ofHours(1)));
     private final PostgresAnnouncements announcements =
-            PostgresAnnouncements.open(database.database().settings(), database.dataSource());
+            PostgresAnnouncements.open(database.database().settings(), database.dataSource(), new DatabaseClock());
     private final CachedWriteIndices cached =
             new CachedWriteIndices(new PostgresWriteIndices(database.jdbi()), cache, announcements);
 

@@ -13,6 +13,7 @@ import io.millrace.adapters.persistence.Cable;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.service.Announcements;
@@ -51,7 +52,7 @@ class AnnouncedChangesIT {
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
     private final PostgresAnnouncements announcements =
-            PostgresAnnouncements.open(database.database().settings(), database.dataSource());
+            PostgresAnnouncements.open(database.database().settings(), database.dataSource(), new DatabaseClock());
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
     @BeforeEach

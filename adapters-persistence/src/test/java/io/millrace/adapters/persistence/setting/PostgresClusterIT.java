@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,6 @@ class PostgresClusterIT {
     }
 
     private PostgresAnnouncements open() {
-        return PostgresAnnouncements.open(database.database().settings(), database.dataSource());
+        return PostgresAnnouncements.open(database.database().settings(), database.dataSource(), new DatabaseClock());
     }
 }

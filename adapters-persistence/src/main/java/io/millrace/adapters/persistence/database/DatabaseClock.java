@@ -1,0 +1,73 @@
+package io.millrace.adapters.persistence.database;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.function.LongSupplier;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clock of the database server, which all instances share. Between two readings it advances with the monotonic clock
+ * of this process; a reading is wrong by at most half of the time that the statement took. Returns the time of this
+ * machine until the first reading. Ticks in microseconds, because PostgreSQL stores no finer time. Thread-safe.
+ */
+public final class DatabaseClock implements InstantSource {
+
+    private final Clock machine;
+    private final LongSupplier nanos;
+    private volatile @Nullable Reading last;
+
+    /** Creates a clock for this process. */
+    public DatabaseClock() {
+        this(Clock.systemUTC(), System::nanoTime);
+    }
+
+    /**
+     * Creates a clock.
+     *
+     * @param machine the time until the first reading
+     * @param nanos a monotonic clock in nanoseconds
+     */
+    public DatabaseClock(Clock machine, LongSupplier nanos) {
+        this.machine = machine;
+        this.nanos = nanos;
+    }
+
+    /** The time of the server at one value of the monotonic clock. */
+    private record Reading(Instant moment, long nanos) {}
+
+    /** Reads the time of the server. */
+    public void read(Connection connection) throws SQLException {
+        long asked = nanos.getAsLong();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select clock_timestamp() as moment")) {
+            row.next();
+            set(Moments.instant(row, "moment"), asked);
+        }
+    }
+
+    /** Reads the time of the server. */
+    public void read(Handle handle) {
+        long asked = nanos.getAsLong();
+        set(Moments.now(handle), asked);
+    }
+
+    /** The server read its clock between the question and the answer; the middle is the best estimate. */
+    private void set(Instant moment, long asked) {
+        last = new Reading(moment, asked + (nanos.getAsLong() - asked) / 2);
+    }
+
+    @Override
+    public Instant instant() {
+        Reading reading = last;
+        Instant now =
+                reading == null ? machine.instant() : reading.moment().plusNanos(nanos.getAsLong() - reading.nanos());
+        return now.truncatedTo(ChronoUnit.MICROS);
+    }
+}
