@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.DatabaseClock;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
@@ -49,6 +50,7 @@ import io.millrace.domain.security.SignatureAlgorithm;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -91,7 +93,7 @@ class CallerCacheBenchmark {
             CALLS.arose();
             return pool.dataSource().getConnection();
         });
-        announcements = PostgresAnnouncements.open(database.settings(), pool.dataSource());
+        announcements = PostgresAnnouncements.open(database.settings(), pool.dataSource(), new DatabaseClock());
         await().until(announcements::isListening);
         caches = new NamedCaches();
         tokens = CachedCallers.byToken(caches.create(CachedCallers.ACCESS_TOKENS, LIMITS), LIFE, CLOCK, announcements);
@@ -195,7 +197,7 @@ class CallerCacheBenchmark {
     }
 
     private static void present(AuthenticateBasic service) {
-        assertThat(service.authenticate(CREDENTIALS, ADDRESS)).isInstanceOf(LogIn.Outcome.Accepted.class);
+        assertThat(service.authenticate(List.of(CREDENTIALS), ADDRESS)).isInstanceOf(LogIn.Outcome.Accepted.class);
     }
 
     /** Remembers no caller. */

@@ -129,12 +129,12 @@ final class EndpointProgram {
     private static AuthenticateBasic noPasswords() {
         return new AuthenticateBasic() {
             @Override
-            public LogIn.Outcome authenticate(Credentials credentials, String address) {
+            public LogIn.Outcome authenticate(List<Credentials> readings, String address) {
                 return new LogIn.Outcome.Refused();
             }
 
             @Override
-            public Optional<Authentication> recall(Credentials credentials) {
+            public Optional<Authentication> recall(List<Credentials> readings) {
                 return Optional.empty();
             }
         };

@@ -22,7 +22,7 @@ public enum Action {
 
     /** Ending a session. */
     LOG_OUT("cluster:admin/security/logout", Scope.CALLER),
-    /** Asking about a token, or taking one back. */
+    /** Introspecting and revoking a token, which OAuth clients do. */
     INTROSPECT("cluster:admin/security/token/introspect", Scope.CALLER),
     REVOKE_TOKEN("cluster:admin/security/token/revoke", Scope.CALLER),
     /** The GraphQL endpoint as such; every field has an action of its own. */

@@ -2,15 +2,21 @@ package io.millrace.domain.security;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
-import java.util.Objects;
+import java.text.Normalizer;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** A legal password: 8 to 1024 characters. Its text form hides it. */
+/**
+ * A valid password: 8 to 1024 characters in Unicode Normalization Form C, as RFC 8265 requires, so that composed and
+ * decomposed input give the same password. {@link #toString} hides it.
+ */
 public record Password(String value) {
 
     public static final int SHORTEST = 8;
     public static final int LONGEST = 1024;
+
+    /** NFC replaces at most four code points by one, and a code point has at most two units. */
+    private static final int LONGEST_IN_ANY_FORM = 8 * LONGEST;
 
     /**
      * Checks the password.
@@ -18,7 +24,7 @@ public record Password(String value) {
      * @throws Rejection with reason {@code VALIDATION} if it breaks a rule; the message does not show it
      */
     public Password {
-        Objects.requireNonNull(value, "value");
+        value = normalized(value);
         Optional<String> broken = broken(value);
         if (broken.isPresent()) {
             throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: passwords " + broken.get() + ";");
@@ -27,12 +33,18 @@ public record Password(String value) {
 
     /** Returns {@code text} as a password, or nothing if it is not a legal one. */
     public static Optional<Password> find(String text) {
-        return broken(text).isPresent() ? Optional.empty() : Optional.of(new Password(text));
+        String normalized = normalized(text);
+        return broken(normalized).isPresent() ? Optional.empty() : Optional.of(new Password(normalized));
     }
 
     /** Returns an unguessable password of letters, digits, hyphens and underscores. */
     public static Password random(RandomGenerator random) {
         return new Password(RandomText.of(random));
+    }
+
+    /** Leaves a text as it is if it is too long in every form, so that a huge text costs nothing. */
+    private static String normalized(String text) {
+        return text.length() > LONGEST_IN_ANY_FORM ? text : Normalizer.normalize(text, Normalizer.Form.NFC);
     }
 
     private static Optional<String> broken(String text) {

@@ -1,21 +1,28 @@
 package io.millrace.adapters.http.caller;
 
+import io.millrace.adapters.http.route.PercentDecoding;
 import io.millrace.domain.security.Credentials;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Reads user name and password as HTTP Basic (RFC 7617) writes them: Base64 of both in UTF-8, split at the first colon.
+ * Reads user name and password from a Basic header (RFC 7617): Base64 of both in UTF-8, separated by the first colon.
  */
 final class BasicCredentials {
 
     private BasicCredentials() {}
 
-    /** Returns the credentials; nothing if the text was never made from any. */
-    static Optional<Credentials> read(String encoded) {
+    /**
+     * Returns the credentials as written and, if {@code isOfClient} and different, after form-urlencoding is decoded.
+     *
+     * @return empty if the text is not valid
+     */
+    static List<Credentials> read(String encoded, boolean isOfClient) {
         String both;
         try {
             byte[] bytes = Base64.getDecoder().decode(encoded);
@@ -24,11 +31,30 @@ final class BasicCredentials {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (IllegalArgumentException | CharacterCodingException e) {
-            return Optional.empty();
+            return List.of();
         }
         int colon = both.indexOf(':');
-        return colon < 1
-                ? Optional.empty()
-                : Optional.of(new Credentials(both.substring(0, colon), both.substring(colon + 1)));
+        if (colon < 1) {
+            return List.of();
+        }
+        Credentials written = new Credentials(both.substring(0, colon), both.substring(colon + 1));
+        return isOfClient
+                ? Stream.concat(Stream.of(written), formDecoded(written).stream())
+                        .distinct()
+                        .toList()
+                : List.of(written);
+    }
+
+    private static Optional<Credentials> formDecoded(Credentials written) {
+        try {
+            return Optional.of(new Credentials(formDecoded(written.username()), formDecoded(written.password())));
+        } catch (IllegalArgumentException | CharacterCodingException notEncoded) {
+            return Optional.empty();
+        }
+    }
+
+    private static String formDecoded(String text) throws CharacterCodingException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return PercentDecoding.decode(bytes, 0, bytes.length, true);
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.domain.security.Credentials;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -28,19 +29,17 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
         if (scheme.startsWith(BEARER)) {
             return byToken(bearer, header.get().substring(BEARER.length()).strip(), head);
         }
-        return Optional.of(header.get())
-                .filter(text -> scheme.startsWith(BASIC))
-                .flatMap(text ->
-                        BasicCredentials.read(text.substring(BASIC.length()).strip()))
-                .map(credentials -> byPassword(credentials, head))
-                .orElseGet(() -> new Finding.Refused(Challenges.malformed(head)));
+        List<Credentials> readings = scheme.startsWith(BASIC)
+                ? BasicCredentials.read(header.get().substring(BASIC.length()).strip(), head.isOfClient())
+                : List.of();
+        return readings.isEmpty() ? new Finding.Refused(Challenges.malformed(head)) : byPassword(readings, head);
     }
 
-    private Finding byPassword(Credentials credentials, Head head) {
-        return basic.recall(credentials)
+    private Finding byPassword(List<Credentials> readings, Head head) {
+        return basic.recall(readings)
                 .<Finding>map(Finding.Known::new)
                 .orElseGet(() -> new Finding.Unsettled(
-                        () -> finding(basic.authenticate(credentials, head.address()), credentials, head)));
+                        () -> finding(basic.authenticate(readings, head.address()), readings.get(0), head)));
     }
 
     private static Finding finding(Outcome outcome, Credentials credentials, Head head) {

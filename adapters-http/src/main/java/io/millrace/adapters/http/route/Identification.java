@@ -16,8 +16,16 @@ public interface Identification {
      *
      * @param path as sent, without parameters, for messages
      * @param address of the sender, as digits
+     * @param isOfClient whether the caller is an OAuth client, which may form-urlencode its Basic credentials (RFC 6749,
+     *     section 2.3.1)
      */
-    record Head(String method, String path, Headers headers, String address) {}
+    record Head(String method, String path, Headers headers, String address, boolean isOfClient) {
+
+        /** The head of a request of a user. */
+        public Head(String method, String path, Headers headers, String address) {
+            this(method, path, headers, address, false);
+        }
+    }
 
     /** The outcome of an identification. */
     sealed interface Finding {

@@ -232,8 +232,12 @@ final class RequestPipeline implements HttpHandler {
             return;
         }
         HttpServerExchange exchange = call.exchange();
-        Identification.Head head =
-                new Identification.Head(exchange.getRequestMethod().toString(), path, call.headers(), call.address());
+        Identification.Head head = new Identification.Head(
+                exchange.getRequestMethod().toString(),
+                path,
+                call.headers(),
+                call.address(),
+                action == Action.INTROSPECT || action == Action.REVOKE_TOKEN);
         Finding finding = guard.identification().look(head);
         if (finding instanceof Finding.Unsettled unsettled) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {

@@ -161,6 +161,28 @@ class TokenEndpointsTest {
         }
 
         @Test
+        void credentials_of_a_client_may_be_form_urlencoded() {
+            assertThat(server.to("POST", "/token_info")
+                            .header("Authorization", basic("anna", "correct+horse"))
+                            .form("token", "x")
+                            .send()
+                            .line())
+                    .isEqualTo(INACTIVE);
+            assertThat(server.to("POST", "/oauth/revoke")
+                            .header("Authorization", basic("%61nna", "correct%20horse"))
+                            .form("token", "x")
+                            .send()
+                            .status())
+                    .isEqualTo(200);
+            assertThat(server.to("POST", "/logout")
+                            .header("Authorization", basic("anna", "correct+horse"))
+                            .send()
+                            .status())
+                    .as("other endpoints take credentials as they are written")
+                    .isEqualTo(401);
+        }
+
+        @Test
         void other_types_of_bodies_are_refused() {
             Answer answer = server.to("POST", "/token_info")
                     .header("Authorization", basic("anna", PASSWORD))

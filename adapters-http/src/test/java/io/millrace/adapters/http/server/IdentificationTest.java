@@ -221,8 +221,9 @@ class IdentificationTest {
         volatile boolean remembered;
 
         @Override
-        public Outcome authenticate(Credentials credentials, String address) {
+        public Outcome authenticate(List<Credentials> readings, String address) {
             asked.incrementAndGet();
+            Credentials credentials = readings.get(0);
             return switch (credentials.username() + ":" + credentials.password()) {
                 case "anna:right", "carl:a:b" -> new Outcome.Accepted(caller(credentials.username()));
                 case "limited:x" -> new Outcome.Limited(Duration.ofMillis(41_500));
@@ -240,8 +241,8 @@ class IdentificationTest {
         }
 
         @Override
-        public Optional<Authentication> recall(Credentials credentials) {
-            return remembered ? Optional.of(caller(credentials.username())) : Optional.empty();
+        public Optional<Authentication> recall(List<Credentials> readings) {
+            return remembered ? Optional.of(caller(readings.get(0).username())) : Optional.empty();
         }
 
         AuthenticateBearer tokens() {

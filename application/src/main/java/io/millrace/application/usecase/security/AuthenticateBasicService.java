@@ -10,6 +10,7 @@ import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.Credentials;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -20,10 +21,10 @@ record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembe
     static final Duration REMEMBERED = Duration.ofMinutes(1);
 
     @Override
-    public Outcome authenticate(Credentials credentials, String address) {
+    public Outcome authenticate(List<Credentials> readings, String address) {
         AtomicReference<Outcome> outcome = new AtomicReference<>(new Outcome.Refused());
-        Optional<Authentication> caller = remembered.find(presented(credentials), () -> {
-            outcome.set(outcomeOf(check.check(credentials, address)));
+        Optional<Authentication> caller = remembered.find(presented(readings), () -> {
+            outcome.set(outcomeOf(check.check(readings, address)));
             return outcome.get() instanceof Outcome.Accepted accepted
                     ? Optional.of(new Checked(accepted.user(), clock.instant().plus(REMEMBERED)))
                     : Optional.empty();
@@ -32,8 +33,8 @@ record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembe
     }
 
     @Override
-    public Optional<Authentication> recall(Credentials credentials) {
-        return remembered.recall(presented(credentials));
+    public Optional<Authentication> recall(List<Credentials> readings) {
+        return remembered.recall(presented(readings));
     }
 
     private static Outcome outcomeOf(Result result) {
@@ -46,8 +47,17 @@ record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembe
                 : new Outcome.Refused();
     }
 
-    /** Puts both into one text, so that no other pair gives the same. */
-    private static String presented(Credentials credentials) {
-        return credentials.username().length() + ":" + credentials.username() + ":" + credentials.password();
+    /** Returns a text that no other readings share. */
+    private static String presented(List<Credentials> readings) {
+        StringBuilder text = new StringBuilder();
+        for (Credentials reading : readings) {
+            text.append(reading.username().length())
+                    .append(':')
+                    .append(reading.password().length())
+                    .append(':')
+                    .append(reading.username())
+                    .append(reading.password());
+        }
+        return text.toString();
     }
 }

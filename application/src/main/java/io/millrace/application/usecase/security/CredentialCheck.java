@@ -18,6 +18,9 @@ import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.Username;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -74,26 +77,64 @@ final class CredentialCheck {
     }
 
     Result check(Credentials credentials, String address) {
-        AttemptSource source = AttemptSource.of(credentials.username(), address);
-        Asker asker = new Asker(source, known.contains(source));
-        Optional<Duration> before = waitOf(asker);
-        if (before.isPresent()) {
-            return limited(source, address, before.get());
+        return check(List.of(credentials), address);
+    }
+
+    /**
+     * Checks all readings of one pair of credentials as one attempt.
+     *
+     * @return the outcome of the first reading that matches; otherwise a failure, counted once for each user that the
+     *     readings name
+     */
+    Result check(List<Credentials> readings, String address) {
+        for (Credentials reading : readings) {
+            Asker asker = asker(reading, address);
+            Optional<Duration> wait = waitOf(asker);
+            if (wait.isPresent()) {
+                return limited(asker.source(), address, wait.get());
+            }
         }
-        Optional<Account> account = Username.find(credentials.username()).flatMap(users::find);
-        Optional<Password> password = Password.find(credentials.password());
+        Map<Asker, Reason> failures = new LinkedHashMap<>();
+        for (Credentials reading : readings) {
+            Asker asker = asker(reading, address);
+            Optional<Account> account = Username.find(reading.username()).flatMap(users::find);
+            Optional<Result> matched = matched(account, reading.password(), asker, address);
+            if (matched.isPresent()) {
+                return matched.get();
+            }
+            failures.put(asker, reasonOf(account));
+        }
+        Result result = new Result.Failed();
+        for (Map.Entry<Asker, Reason> failure : failures.entrySet()) {
+            Result counted = failed(failure.getKey(), address, failure.getValue());
+            result = counted instanceof Result.Limited ? counted : result;
+        }
+        return result;
+    }
+
+    private Asker asker(Credentials credentials, String address) {
+        AttemptSource source = AttemptSource.of(credentials.username(), address);
+        return new Asker(source, known.contains(source));
+    }
+
+    /** Returns the outcome if the password is that of the account, otherwise empty. */
+    private Optional<Result> matched(Optional<Account> account, String presented, Asker asker, String address) {
+        Optional<Password> password = Password.find(presented);
         Optional<PasswordHash> hash = account.filter(found -> found.user().enabled() && password.isPresent())
                 .map(Account::hash);
-        boolean matches = hashes.verify(hash, credentials.password(), asker);
-        if (account.isEmpty() || password.isEmpty() || !matches) {
-            return failed(asker, address, reasonOf(account));
+        String normalized = password.map(Password::value).orElse(presented);
+        boolean isCurrentForm = hashes.verify(hash, normalized, asker);
+        // Earlier releases did not normalize passwords before they hashed them.
+        boolean matches = isCurrentForm || (!normalized.equals(presented) && hashes.verify(hash, presented, asker));
+        if (!matches || account.isEmpty() || password.isEmpty()) {
+            return Optional.empty();
         }
-        Optional<Duration> after = waitOf(asker);
-        if (after.isPresent()) {
-            return limited(source, address, after.get());
+        Optional<Duration> wait = waitOf(asker);
+        if (wait.isPresent()) {
+            return Optional.of(limited(asker.source(), address, wait.get()));
         }
-        known.add(source);
-        return new Result.Matched(renewed(account.get(), password.get()));
+        known.add(asker.source());
+        return Optional.of(new Result.Matched(renewed(account.get(), password.get(), isCurrentForm)));
     }
 
     private static Reason reasonOf(Optional<Account> account) {
@@ -147,9 +188,9 @@ final class CredentialCheck {
         return wait;
     }
 
-    /** Hashes the password again if its hash has weaker parameters than the current ones. */
-    private Account renewed(Account account, Password password) {
-        if (!hashes.isOutdated(account.hash())) {
+    /** Hashes the password again if its hash has weaker parameters than the current ones or is not of its current form. */
+    private Account renewed(Account account, Password password, boolean isCurrentForm) {
+        if (isCurrentForm && !hashes.isOutdated(account.hash())) {
             return account;
         }
         try {

@@ -24,6 +24,7 @@ import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Username;
@@ -121,7 +122,7 @@ class SigningInTest {
 
         assertThat(logIn(wrong())).isEqualTo(new Outcome.Limited(Duration.ofSeconds(40)));
         assertThat(security.two.logIn.logIn(right(), HERE)).isEqualTo(new Outcome.Limited(Duration.ofSeconds(40)));
-        assertThat(security.two.basic.authenticate(right(), HERE))
+        assertThat(security.two.basic.authenticate(List.of(right()), HERE))
                 .isEqualTo(new Outcome.Limited(Duration.ofSeconds(40)));
 
         assertThat(security.hashes.work).hasValue(work);
@@ -141,7 +142,7 @@ class SigningInTest {
         Outcome limited = new Outcome.Limited(Duration.ofSeconds(40));
 
         assertThat(logIn(new Credentials("random", "wrong horse"))).isEqualTo(limited);
-        assertThat(security.two.basic.authenticate(new Credentials("bert", SECRET.value()), HERE))
+        assertThat(security.two.basic.authenticate(List.of(new Credentials("bert", SECRET.value())), HERE))
                 .isEqualTo(limited);
 
         assertThat(security.hashes.work).hasValue(work);
@@ -249,54 +250,108 @@ class SigningInTest {
 
     @Test
     void basic_credentials_are_compared_once_and_remembered_for_a_minute() {
-        security.one.basic.authenticate(right(), HERE);
+        security.one.basic.authenticate(List.of(right()), HERE);
         int work = security.hashes.work.get();
 
-        assertThat(security.one.basic.authenticate(right(), HERE)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(security.one.basic.authenticate(List.of(right()), HERE)).isInstanceOf(Outcome.Accepted.class);
         assertThat(security.hashes.work).hasValue(work);
 
         security.pass(Duration.ofMinutes(1));
-        security.one.basic.authenticate(right(), HERE);
+        security.one.basic.authenticate(List.of(right()), HERE);
         assertThat(security.hashes.work).hasValue(work + 1);
     }
 
     @Test
     void basic_credentials_that_are_wrong_are_compared_every_time() {
-        security.one.basic.authenticate(right(), HERE);
+        security.one.basic.authenticate(List.of(right()), HERE);
 
-        assertThat(security.one.basic.authenticate(wrong(), HERE)).isEqualTo(new Outcome.Refused());
-        assertThat(security.one.basic.authenticate(new Credentials("ann", "a" + SECRET.value()), HERE))
+        assertThat(security.one.basic.authenticate(List.of(wrong()), HERE)).isEqualTo(new Outcome.Refused());
+        assertThat(security.one.basic.authenticate(List.of(new Credentials("ann", "a" + SECRET.value())), HERE))
                 .isEqualTo(new Outcome.Refused());
     }
 
     @Test
-    void remembered_credentials_meet_the_limit_too() {
-        security.two.basic.authenticate(right(), HERE);
+    void composed_and_decomposed_input_give_the_same_password() {
+        security.keep(new Username("boss"), "admin");
+        security.one
+                .useCases
+                .users()
+                .put()
+                .put(admin(), new Request(user(ANNA, true), Optional.of(new Password("cafe\u0301 au lait"))));
+
+        assertThat(logIn(new Credentials(ANNA.value(), "caf\u00e9 au lait"))).isInstanceOf(Outcome.Accepted.class);
+        assertThat(logIn(new Credentials(ANNA.value(), "cafe\u0301 au lait"))).isInstanceOf(Outcome.Accepted.class);
+        assertThat(logIn(new Credentials(ANNA.value(), "cafe au lait"))).isEqualTo(new Outcome.Refused());
+    }
+
+    @Test
+    void a_password_hashed_in_decomposed_form_is_accepted_and_hashed_in_composed_form() {
+        Account account = security.users.find(ANNA).orElseThrow();
+        security.users.replace(
+                account,
+                account.changed(
+                        account.user(), new PasswordHash("v1:cafe\u0301 au lait"), account.credentialsVersion()));
+
+        assertThat(logIn(new Credentials(ANNA.value(), "cafe\u0301 au lait"))).isInstanceOf(Outcome.Accepted.class);
+
+        assertThat(security.users.find(ANNA).orElseThrow().hash()).isEqualTo(new PasswordHash("v1:caf\u00e9 au lait"));
+    }
+
+    @Test
+    void two_readings_of_credentials_are_one_attempt() {
+        List<Credentials> secondIsRight = List.of(new Credentials(ANNA.value(), "correct%20horse"), right());
+        for (int i = 0; i < 20; i++) {
+            security.pass(Duration.ofMinutes(1));
+            assertThat(security.one.basic.authenticate(secondIsRight, HERE)).isInstanceOf(Outcome.Accepted.class);
+        }
+        assertThat(security.one.basic.recall(secondIsRight)).isPresent();
+        assertThat(security.one.basic.recall(List.of(secondIsRight.get(0)))).isEmpty();
+        assertThat(security.events).isEmpty();
+
+        List<Credentials> wrongTwice = List.of(wrong(), new Credentials(ANNA.value(), "wrong too"));
         for (int i = 0; i < 5; i++) {
-            security.one.basic.authenticate(wrong(), HERE);
+            assertThat(security.one.basic.authenticate(wrongTwice, HERE)).isEqualTo(new Outcome.Refused());
+        }
+        assertThat(security.one.basic.authenticate(wrongTwice, HERE)).isInstanceOf(Outcome.Limited.class);
+    }
+
+    @Test
+    void a_failure_counts_for_every_user_that_its_readings_name() {
+        for (int i = 0; i < 5; i++) {
+            security.one.basic.authenticate(List.of(new Credentials("%61nn" + i, "wrong horse"), wrong()), HERE);
         }
 
-        assertThat(security.two.basic.authenticate(right(), HERE)).isInstanceOf(Outcome.Limited.class);
+        assertThat(logIn(right())).isInstanceOf(Outcome.Limited.class);
+    }
+
+    @Test
+    void remembered_credentials_meet_the_limit_too() {
+        security.two.basic.authenticate(List.of(right()), HERE);
+        for (int i = 0; i < 5; i++) {
+            security.one.basic.authenticate(List.of(wrong()), HERE);
+        }
+
+        assertThat(security.two.basic.authenticate(List.of(right()), HERE)).isInstanceOf(Outcome.Limited.class);
     }
 
     @Test
     void remembered_credentials_are_forgotten_on_every_instance_at_any_change_of_the_user() {
         security.keep(new Username("boss"), "admin");
-        security.two.basic.authenticate(right(), HERE);
+        security.two.basic.authenticate(List.of(right()), HERE);
 
         security.one.useCases.users().put().put(admin(), new Request(user(ANNA, false, "writer"), Optional.empty()));
 
-        assertThat(security.two.basic.authenticate(right(), HERE)).isEqualTo(new Outcome.Refused());
+        assertThat(security.two.basic.authenticate(List.of(right()), HERE)).isEqualTo(new Outcome.Refused());
     }
 
     @Test
     void nothing_is_remembered_while_news_cannot_arrive() {
-        security.one.basic.authenticate(right(), HERE);
+        security.one.basic.authenticate(List.of(right()), HERE);
         security.announcements.loseConnection();
         int work = security.hashes.work.get();
 
-        security.one.basic.authenticate(right(), HERE);
-        security.one.basic.authenticate(right(), HERE);
+        security.one.basic.authenticate(List.of(right()), HERE);
+        security.one.basic.authenticate(List.of(right()), HERE);
 
         assertThat(security.hashes.work).hasValue(work + 2);
     }

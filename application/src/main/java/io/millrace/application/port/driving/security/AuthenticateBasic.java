@@ -2,18 +2,21 @@ package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
+import java.util.List;
 import java.util.Optional;
 
 /** Identifies the caller by user name and password. */
 public interface AuthenticateBasic {
 
     /**
-     * Checks credentials as {@link LogIn} does, and remembers those that are good for a short while.
+     * Checks credentials as {@link LogIn} does, and caches them for a short time if they are correct.
      *
+     * @param readings what the header can mean, at least one; one correct reading suffices. If none is correct, this is
+     *     one failed attempt for each user that they name.
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many want to be checked at once
      */
-    LogIn.Outcome authenticate(Credentials credentials, String address);
+    LogIn.Outcome authenticate(List<Credentials> readings, String address);
 
-    /** Returns the caller if these were verified recently; does not use the store, and so never blocks. */
-    Optional<Authentication> recall(Credentials credentials);
+    /** Returns the caller if the same readings were verified recently; never blocks, because it does not use the store. */
+    Optional<Authentication> recall(List<Credentials> readings);
 }
