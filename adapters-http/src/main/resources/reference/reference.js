@@ -2,15 +2,29 @@
 
 // Shows the description of the service this page comes from, and sends what is tried out to that service and no other.
 (() => {
+  const PLACEHOLDER = 'http://localhost:8080';
+
+  // The description names the default address of a service; here it names the service that serves the page.
+  const ofThisService = (description) => ({
+    ...description,
+    servers: [{ url: location.origin }],
+    info: { ...description.info, description: description.info.description.replaceAll(PLACEHOLDER, location.origin) },
+  });
+
   const toThisService = () => ({
     statePlugins: {
       spec: {
         wrapActions: {
-          updateJsonSpec: (update) => (description) => update({ ...description, servers: [{ url: location.origin }] }),
+          updateJsonSpec: (update) => (description) => update(ofThisService(description)),
         },
       },
     },
   });
+
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const showColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', showColours);
+  showColours();
 
   globalThis.SwaggerUIBundle({
     url: document.body.dataset.description,

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.StoreServer.Answer;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -641,8 +642,36 @@ class StoreRoutesTest {
             for (String path : new String[] {"/lo%2Fgs/_doc/a", "/logs/_doc%2Fa", "/_index_template/a%2Fb", "/a%2Fb"}) {
                 assertThat(line("GET", path))
                         .startsWith("400 ")
-                        .contains("path [" + path + "] must not hold an encoded slash or a backslash");
+                        .contains("path [" + path + "] must not contain an encoded slash or a backslash");
             }
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "., %2E",
+            ".., %2E%2E",
+            "a\\\\b, a%5Cb",
+            "a\\tb\\n, a%09b%0A",
+            "\\u0001, %01",
+            "_doc?#%, _doc%3F%23%25",
+            "é x, %C3%A9%20x"
+        })
+        void an_id_with_any_character_is_created_by_bulk_and_found_by_its_path(String json, String segment) {
+            store.createLogs();
+            store.send("PUT", "/notes", "");
+            String found = "\"_id\":\"" + json;
+
+            assertThat(line("POST", "/logs/_bulk", "{\"create\":{\"_id\":\"" + json + "\"}}\n" + DOCUMENT + "\n"))
+                    .contains("\"errors\":false");
+            assertThat(line("GET", "/logs/_doc/" + segment).toLowerCase(Locale.ROOT))
+                    .startsWith("200 ")
+                    .contains(found);
+            assertThat(line("HEAD", "/logs/_doc/" + segment)).isEqualTo("200 ");
+            assertThat(line("PUT", "/logs/_create/" + segment, DOCUMENT)).startsWith("409 ");
+            assertThat(line("PUT", "/logs/_doc/" + segment + "?op_type=create", DOCUMENT))
+                    .startsWith("409 ");
+            assertThat(store.send("PUT", "/notes/_create/" + segment, DOCUMENT).header("Location"))
+                    .isEqualTo("/notes/_doc/" + segment);
         }
 
         @Test

@@ -16,7 +16,7 @@ public final class CacheRoutes {
 
     private static final String CACHES = "/caches";
     private static final String CACHE = "/caches/{cache}";
-    private static final String ENTRY = "/caches/{cache}/{key}";
+    private static final String ENTRY = "/caches/{cache}/{+key}";
 
     private CacheRoutes() {}
 

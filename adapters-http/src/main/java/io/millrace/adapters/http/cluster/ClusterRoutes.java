@@ -16,7 +16,8 @@ public final class ClusterRoutes {
         ClusterHealthHandler health = new ClusterHealthHandler(cluster, indices);
         return List.of(
                 Route.in(Area.STORE, Action.GREET, "/", "GET")
-                        .onWorker(new GreetHandler(cluster, build, new StartPage(pages))),
+                        .page(new StartPage(pages)::answer)
+                        .onWorker(new GreetHandler(cluster, build)),
                 Route.in(Area.STORE, Action.READ_HEALTH, "/_cluster/health", "GET")
                         .parameters(ClusterHealthHandler.PARAMETERS)
                         .onWorker(health),

@@ -8,37 +8,34 @@ import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.domain.index.ShortUuid;
 
 /**
- * {@code GET|HEAD /}; a browser gets a page. The version numbers are those of the wire format; fields about other
+ * {@code GET|HEAD /} of clients; browsers get {@link StartPage}. The version numbers are those of the wire format; fields about other
  * software say that there is none.
  */
-record GreetHandler(DescribeCluster cluster, Build build, StartPage page) implements Handler {
+record GreetHandler(DescribeCluster cluster, Build build) implements Handler {
 
     private static final String COMPATIBILITY_VERSION = "8.18.0";
     private static final String OLDEST_CLIENT = "7.17.0";
 
     @Override
     public Response handle(Request request) {
-        return (StartPage.isWanted(request) ? page.answer(request) : greeting()).with("Vary", "Accept");
-    }
-
-    private Response greeting() {
         Identity identity = cluster.identity();
         return Response.object(200, json -> {
-            json.writeStringField("name", identity.instance());
-            json.writeStringField("cluster_name", identity.cluster());
-            json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
-            json.writeObjectFieldStart("version");
-            json.writeStringField("number", COMPATIBILITY_VERSION);
-            json.writeStringField("build_flavor", "default");
-            json.writeStringField("build_type", "jar");
-            json.writeStringField("build_hash", build.hash());
-            json.writeStringField("build_date", build.date());
-            json.writeBooleanField("build_snapshot", false);
-            json.writeStringField("lucene_version", "none");
-            json.writeStringField("minimum_wire_compatibility_version", OLDEST_CLIENT);
-            json.writeStringField("minimum_index_compatibility_version", identity.oldestIndex());
-            json.writeEndObject();
-            json.writeStringField("tagline", "Millrace, data streams that upgrade while they flow");
-        });
+                    json.writeStringField("name", identity.instance());
+                    json.writeStringField("cluster_name", identity.cluster());
+                    json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
+                    json.writeObjectFieldStart("version");
+                    json.writeStringField("number", COMPATIBILITY_VERSION);
+                    json.writeStringField("build_flavor", "default");
+                    json.writeStringField("build_type", "jar");
+                    json.writeStringField("build_hash", build.hash());
+                    json.writeStringField("build_date", build.date());
+                    json.writeBooleanField("build_snapshot", false);
+                    json.writeStringField("lucene_version", "none");
+                    json.writeStringField("minimum_wire_compatibility_version", OLDEST_CLIENT);
+                    json.writeStringField("minimum_index_compatibility_version", identity.oldestIndex());
+                    json.writeEndObject();
+                    json.writeStringField("tagline", "Millrace, data streams that upgrade while they flow");
+                })
+                .with("Vary", "Accept");
     }
 }

@@ -2,18 +2,21 @@ package io.millrace.adapters.http.cluster;
 
 import io.millrace.adapters.http.page.Escaping;
 import io.millrace.adapters.http.page.HtmlPage;
-import io.millrace.adapters.http.route.MediaType;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import java.util.Optional;
 
-/** What a browser shows at {@code /}: where to go from there. */
+/** The page that browsers get at {@code /}, with links to the other pages. It shows no data, so it needs no credentials. */
 final class StartPage {
 
-    private static final String STYLE = "body { margin: 64px auto; max-width: 640px; padding: 0 16px;"
-            + " font: 16px/1.5 system-ui, sans-serif; color: #1d2a33 }"
-            + " h1 { margin: 0 } dt { margin-top: 24px; font-weight: 600 } dd { margin: 0 }"
-            + " a { color: #1b6e8c } code { background: #eef2f4; padding: 2px 4px; border-radius: 3px }";
+    private static final String STYLE = ":root { color-scheme: light dark; --text: #1d2a33; --page: #fff;"
+            + " --link: #1b6e8c; --code: #eef2f4 }"
+            + " @media (prefers-color-scheme: dark) { :root { --text: #dbe4e9; --page: #14191d; --link: #7cc4de;"
+            + " --code: #263138 } }"
+            + " body { margin: 64px auto; max-width: 640px; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif;"
+            + " color: var(--text); background: var(--page) }"
+            + " h1 { margin: 0 } dt { margin-top: 24px; font-weight: 600 } dd { margin: 0 } a { color: var(--link) }"
+            + " code { background: var(--code); padding: 2px 4px; border-radius: 3px; overflow-wrap: anywhere }";
 
     private static final String MARKUP = """
         <!DOCTYPE html>
@@ -26,14 +29,16 @@ final class StartPage {
         <style>%s</style>
         </head>
         <body>
+        <main>
         <h1>Millrace</h1>
-        <p>Data streams that upgrade while they flow. The service runs.</p>
+        <p>Data streams that upgrade while they flow. The service is running.</p>
         <dl>
         <dt>REST reference</dt><dd>%s</dd>
         <dt>GraphQL explorer</dt><dd>%s</dd>
-        <dt>Description of the REST interface</dt><dd><a href="/openapi.yaml">/openapi.yaml</a></dd>
+        <dt>OpenAPI description</dt><dd><a href="/openapi.yaml">/openapi.yaml</a></dd>
         <dt>Readiness</dt><dd><a href="/health/ready">/health/ready</a></dd>
         </dl>
+        </main>
         </body>
         </html>
         """;
@@ -58,14 +63,7 @@ final class StartPage {
                 .orElse(off);
     }
 
-    /** Returns whether the caller asks for HTML first, as browsers do. */
-    static boolean isWanted(Request request) {
-        return request.header("Accept").map(MediaType::parseRanges).stream()
-                .flatMap(ranges -> ranges.stream().limit(1))
-                .anyMatch(first -> first.name().equals("text/html"));
-    }
-
     Response answer(Request request) {
-        return page.answer(request);
+        return page.answer(request).with("Vary", "Accept");
     }
 }

@@ -90,17 +90,17 @@ public final class DocumentRoutes {
                         .parameters("op_type")
                         .body(document)
                         .onWorker(create),
-                store(Action.WRITE_DOCUMENT, "/{index}/_doc/{id}", "PUT", "POST")
+                store(Action.WRITE_DOCUMENT, "/{index}/_doc/{+id}", "PUT", "POST")
                         .parameters(WRITE_PARAMETERS)
                         .parameters("op_type")
                         .body(document)
                         .onWorker(index),
-                store(Action.WRITE_DOCUMENT, "/{index}/_create/{id}", "PUT", "POST")
+                store(Action.WRITE_DOCUMENT, "/{index}/_create/{+id}", "PUT", "POST")
                         .parameters(WRITE_PARAMETERS)
                         .parameters(BulkHandler.ONLY_INTO)
                         .body(document)
                         .onWorker(create),
-                store(Action.FIND_DOCUMENT, "/{index}/_doc/{id}", "GET")
+                store(Action.FIND_DOCUMENT, "/{index}/_doc/{+id}", "GET")
                         .parameters(FindDocumentHandler.PARAMETERS)
                         .onWorker(new FindDocumentHandler(ports.find())),
                 store(Action.FIND_DOCUMENTS, "/_mget", "GET", "POST")
@@ -111,10 +111,10 @@ public final class DocumentRoutes {
                         .parameters(FindDocumentsHandler.PARAMETERS)
                         .body(ids)
                         .onWorker(findAll),
-                store(Action.WRITE_DOCUMENT, "/{index}/_doc/{id}", "DELETE")
+                store(Action.WRITE_DOCUMENT, "/{index}/_doc/{+id}", "DELETE")
                         .anyParameter()
                         .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.DELETE)),
-                store(Action.WRITE_DOCUMENT, "/{index}/_update/{id}", "POST")
+                store(Action.WRITE_DOCUMENT, "/{index}/_update/{+id}", "POST")
                         .anyParameter()
                         .body(control)
                         .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.UPDATE)),

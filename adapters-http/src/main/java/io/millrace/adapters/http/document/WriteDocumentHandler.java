@@ -69,6 +69,8 @@ record WriteDocumentHandler(
     }
 
     private static String encoded(String segment) {
-        return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+        String encoded = URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+        // Clients and proxies remove dot segments from a path.
+        return encoded.equals(".") || encoded.equals("..") ? encoded.replace(".", "%2E") : encoded;
     }
 }

@@ -56,6 +56,13 @@ public record MediaType(String name, Map<String, String> parameters) {
         return ranges;
     }
 
+    /** Returns whether the first type that the request accepts is HTML, as it is for browsers. */
+    static boolean prefersHtml(Headers headers) {
+        return headers.find("Accept").map(MediaType::parseRanges).stream()
+                .flatMap(ranges -> ranges.stream().limit(1))
+                .anyMatch(first -> first.name().equals("text/html"));
+    }
+
     boolean isVendored() {
         return name.startsWith(VENDORED_PREFIX);
     }

@@ -5,20 +5,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A path whose segments are words or variables, such as {@code /{index}/_doc/{id}}. */
+/**
+ * A path whose segments are words or variables, such as <code>/{index}/_doc/{+id}</code>. A plus before the name of a
+ * variable means that its value may contain any character, slashes and dot segments included.
+ *
+ * @param text the path without pluses
+ */
 public record PathTemplate(String text, List<Segment> segments) {
-
-    private static final Segment DOCUMENT_ID = new Segment("id", true);
-    private static final List<Segment> CACHE_ENTRY =
-            List.of(new Segment("caches", false), new Segment("cache", true), new Segment("key", true));
-    private static final Set<String> DOCUMENT_WORDS = Set.of("_doc", "_create", "_update");
 
     /**
      * One segment.
      *
      * @param name the word itself, or the name of the variable
      */
-    record Segment(String name, boolean isVariable) {}
+    record Segment(String name, boolean isVariable, boolean takesAnyCharacter) {}
 
     public PathTemplate {
         segments = List.copyOf(segments);
@@ -34,25 +34,15 @@ public record PathTemplate(String text, List<Segment> segments) {
         if (text.length() > 1) {
             for (String part : text.substring(1).split("/", -1)) {
                 boolean variable = part.startsWith("{") && part.endsWith("}");
-                String name = variable ? part.substring(1, part.length() - 1) : part;
+                boolean anyCharacter = part.startsWith("{+");
+                String name = variable ? part.substring(anyCharacter ? 2 : 1, part.length() - 1) : part;
                 if (name.isEmpty() || name.contains("{") || name.contains("}") || (variable && !variables.add(name))) {
                     throw new IllegalArgumentException("not a path template: " + text);
                 }
-                segments.add(new Segment(name, variable));
+                segments.add(new Segment(name, variable, anyCharacter));
             }
         }
-        return new PathTemplate(text, segments);
-    }
-
-    /**
-     * Returns whether the id of a document or the key of an entry of a cache stands at {@code index}, which may hold
-     * any character.
-     */
-    boolean takesAnyCharacter(int index) {
-        boolean isDocumentId = segments.get(index).equals(DOCUMENT_ID)
-                && index > 0
-                && DOCUMENT_WORDS.contains(segments.get(index - 1).name());
-        return isDocumentId || (index == CACHE_ENTRY.size() - 1 && segments.equals(CACHE_ENTRY));
+        return new PathTemplate(text.replace("{+", "{"), segments);
     }
 
     @Override

@@ -13,18 +13,19 @@ import java.util.Optional;
  */
 public record RequestPath(String raw, List<String> segments) {
 
-    private static final String SLASH_RULE = "must not hold an encoded slash or a backslash";
+    private static final String SLASH_RULE = "must not contain an encoded slash or a backslash";
+    private static final String DOT_RULE = "must not contain a dot segment";
 
     public RequestPath {
         segments = List.copyOf(segments);
     }
 
     /**
-     * Decodes {@code raw}.
+     * Splits {@code raw} at its slashes and decodes each segment. {@link #requireNames} checks the characters of the
+     * segments, because these depend on the route.
      *
-     * @throws RequestRefusedException 400 for what a proxy could take for another path: broken escapes, bytes that are
-     *     not UTF-8, a backslash, control characters, empty and dot segments; {@link #requireSlashesOnlyWhereMeant}
-     *     goes on with encoded slashes
+     * @throws RequestRefusedException 400 for broken escapes, bytes that are not UTF-8, empty segments, and dot segments
+     *     that are not percent-encoded, because proxies remove those
      */
     public static RequestPath parse(String raw) {
         if (!raw.startsWith("/")) {
@@ -38,44 +39,46 @@ public record RequestPath(String raw, List<String> segments) {
         for (String part : inner.split("/", -1)) {
             String segment = PercentDecoding.decode(part, false, "path segment");
             if (segment.isEmpty()) {
-                throw refused(raw, "must not hold an empty segment");
+                throw refused(raw, "must not contain an empty segment");
             }
-            if (segment.equals(".") || segment.equals("..")) {
-                throw refused(raw, "must not hold a dot segment");
+            if (isDots(part)) {
+                throw refused(raw, DOT_RULE);
             }
-            if (segment.indexOf('\\') >= 0) {
-                throw refused(raw, SLASH_RULE);
-            }
-            requireNoControl(raw, segment);
             segments.add(segment);
         }
         return new RequestPath(raw, segments);
     }
 
     /**
-     * Refuses an encoded slash anywhere but in the id of a document and the key of an entry of a cache, which may hold
-     * any character.
+     * Rejects characters that a proxy could take for a part of another path, except in segments that accept any
+     * character.
      *
-     * @param template of the route that was found, if one was
-     * @throws RequestRefusedException 400
+     * @param template of the matching route, if one matches
+     * @throws RequestRefusedException 400 for an encoded slash, a backslash, a control character and an encoded dot
+     *     segment
      */
-    public void requireSlashesOnlyWhereMeant(Optional<PathTemplate> template) {
+    public void requireNames(Optional<PathTemplate> template) {
         for (int index = 0; index < segments.size(); index++) {
-            int segment = index;
-            boolean meant =
-                    template.filter(found -> found.takesAnyCharacter(segment)).isPresent();
-            if (!meant && segments.get(index).indexOf('/') >= 0) {
-                throw refused(raw, SLASH_RULE);
+            if (template.isEmpty() || !template.get().segments().get(index).takesAnyCharacter()) {
+                requireName(segments.get(index));
             }
         }
     }
 
-    private static void requireNoControl(String raw, String segment) {
-        for (int index = 0; index < segment.length(); index++) {
-            if (Character.isISOControl(segment.charAt(index))) {
-                throw refused(raw, "must not hold a control character");
-            }
+    private void requireName(String segment) {
+        if (isDots(segment)) {
+            throw refused(raw, DOT_RULE);
         }
+        if (segment.indexOf('/') >= 0 || segment.indexOf('\\') >= 0) {
+            throw refused(raw, SLASH_RULE);
+        }
+        if (segment.chars().anyMatch(Character::isISOControl)) {
+            throw refused(raw, "must not contain a control character");
+        }
+    }
+
+    private static boolean isDots(String segment) {
+        return segment.equals(".") || segment.equals("..");
     }
 
     /** Returns the first segment, if it can be read, to choose the form of a refusal of the path itself. */

@@ -4,6 +4,7 @@ import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Action.Scope;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param anyParameter whether unknown parameters are accepted
  * @param offersText whether the handler can answer in plain text as well as in JSON
  * @param answersWhileDraining whether the route still answers while the server stops
+ * @param page the route of requests that prefer HTML, which browsers send
  */
 public record Route(
         Set<String> methods,
@@ -26,6 +28,7 @@ public record Route(
         BodyRule body,
         boolean offersText,
         boolean answersWhileDraining,
+        Optional<Route> page,
         Answering answering) {
 
     /** The parameters of every route of the store. */
@@ -42,6 +45,11 @@ public record Route(
         if (isAboutRights && !(answering instanceof Answering.OnWorker)) {
             throw new IllegalArgumentException("rights are checked on a worker, where " + path + " is not answered");
         }
+    }
+
+    /** Returns the route that answers a request with these headers: this one, or its page. */
+    Route chosenBy(Headers headers) {
+        return page.filter(present -> MediaType.prefersHtml(headers)).orElse(this);
     }
 
     /** Begins a route that takes no body and only the parameters of its area. */
@@ -61,6 +69,7 @@ public record Route(
         private boolean offersText;
         private boolean answersWhileDraining;
         private BodyRule body = BodyRule.none();
+        private Optional<Route> page = Optional.empty();
 
         private Builder(Area area, Action action, PathTemplate path, Set<String> methods) {
             this.area = area;
@@ -103,6 +112,14 @@ public record Route(
             return this;
         }
 
+        /** Answers requests that prefer HTML with a page instead, which needs no credentials and never blocks. */
+        public Builder page(Handler handler) {
+            page = Optional.of(new Builder(Area.OPERATIONS, Action.PUBLIC, path, methods)
+                    .anyParameter()
+                    .atOnce(handler));
+            return this;
+        }
+
         /** Ends the route with a handler that may block. */
         public Route onWorker(Handler handler) {
             return build(new Answering.OnWorker(handler));
@@ -134,6 +151,7 @@ public record Route(
                     body,
                     offersText,
                     answersWhileDraining,
+                    page,
                     answering);
         }
     }

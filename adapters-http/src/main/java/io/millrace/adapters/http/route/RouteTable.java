@@ -125,7 +125,18 @@ public final class RouteTable {
     /** What a request meets in the table. */
     public sealed interface Match {
 
-        record Found(Route route, Map<String, String> variables) implements Match {}
+        /** Returns the match of a request with these headers; a route can have a page for browsers. */
+        default Match chosenBy(Headers headers) {
+            return this;
+        }
+
+        record Found(Route route, Map<String, String> variables) implements Match {
+
+            @Override
+            public Match chosenBy(Headers headers) {
+                return new Found(route.chosenBy(headers), variables);
+            }
+        }
 
         /**
          * The path is there, the method is not.

@@ -187,8 +187,8 @@ final class RequestPipeline implements HttpHandler {
         Area area =
                 table.areaOf(path.segments().isEmpty() ? "" : path.segments().get(0));
         call.belongsTo(area, "-");
-        Match match = table.match(method, path.segments());
-        path.requireSlashesOnlyWhereMeant(template(match));
+        Match match = table.match(method, path.segments()).chosenBy(call.headers());
+        path.requireNames(template(match));
         if (state.isDraining() && !isHealth(match)) {
             throw Refusals.draining();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.extension.CacheData;
 import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
@@ -23,6 +24,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CacheRoutesTest {
@@ -155,6 +158,19 @@ class CacheRoutesTest {
                     .isEqualTo("200 {\"key\":\"a/b\",\"hidden\":false,\"value\":\"c\"}");
             assertThat(line("GET", "/caches/secrets/a"))
                     .isEqualTo("200 {\"key\":\"a\",\"hidden\":true,\"value\":null}");
+        }
+
+        @ParameterizedTest
+        @CsvSource({"a%0Ab, a\\nb", "%2E%2E, ..", "a%5Cb, a\\\\b", "%00, \\u0000"})
+        void a_key_with_any_character_is_shown_and_invalidated(String segment, String json) {
+            String key = StrictJson.parse(("\"" + json + "\"").getBytes(StandardCharsets.UTF_8))
+                    .text();
+            caches.put("words", key, "c");
+
+            assertThat(line("GET", "/caches/words/" + segment))
+                    .isEqualTo("200 {\"key\":\"" + json + "\",\"hidden\":false,\"value\":\"c\"}");
+            assertThat(line("DELETE", "/caches/words/" + segment)).isEqualTo("200 true");
+            assertThat(caches.findEntry("words", key)).isEmpty();
         }
 
         @Test

@@ -7,8 +7,6 @@ import io.millrace.adapters.http.route.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class StartPageTest {
 
@@ -37,31 +35,8 @@ class StartPageTest {
                         .doesNotContain("unsafe", "%s"));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
-                "text/html"
-            })
-    void browsers_want_it(String accept) {
-        assertThat(StartPage.isWanted(asking(accept))).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"", "*/*", "application/json", "application/json, text/html", "text/plain", "text/html;q=0"})
-    void other_clients_do_not_want_it(String accept) {
-        assertThat(StartPage.isWanted(asking(accept))).isFalse();
-    }
-
-    private static Request asking(String accept) {
-        return Request.builder("GET", "/")
-                .headers(name -> Optional.of(accept).filter(value -> name.equals("Accept")))
-                .build();
-    }
-
     private static Response answer(Pages pages) {
-        return new StartPage(pages).answer(asking("text/html"));
+        return new StartPage(pages).answer(Request.builder("GET", "/").build());
     }
 
     private static String markup(Pages pages) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NegotiationTest {
 
@@ -99,5 +100,24 @@ class NegotiationTest {
                     assertThat(refused.error().status()).isEqualTo(406);
                     assertThat(refused).hasMessage("Accept header [" + accept + "] is not supported");
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
+                "text/html"
+            })
+    void browsers_prefer_html(String accept) {
+        assertThat(MediaType.prefersHtml(name -> Optional.of(accept).filter(value -> name.equals("Accept"))))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "*/*", "application/json", "application/json, text/html", "text/plain", "text/html;q=0"})
+    void other_clients_do_not_prefer_html(String accept) {
+        assertThat(MediaType.prefersHtml(name -> Optional.of(accept).filter(value -> name.equals("Accept"))))
+                .isFalse();
     }
 }

@@ -252,12 +252,12 @@ class HttpServerTest {
 
         @ParameterizedTest
         @CsvSource({
-            "/_echo/%00, must not hold a control character",
-            "/_echo/a%2Fb, must not hold an encoded slash",
-            "/_echo/a%5Cb, must not hold an encoded slash or a backslash",
-            "/_echo/.., must not hold a dot segment",
-            "/_echo/%2e%2e, must not hold a dot segment",
-            "/_echo//x, must not hold an empty segment",
+            "/_echo/%00, must not contain a control character",
+            "/_echo/a%2Fb, must not contain an encoded slash",
+            "/_echo/a%5Cb, must not contain an encoded slash or a backslash",
+            "/_echo/.., must not contain a dot segment",
+            "/_echo/%2e%2e, must not contain a dot segment",
+            "/_echo//x, must not contain an empty segment",
             "/_echo/%ff, is not valid UTF-8",
             "/_echo/%c0%ae, is not valid UTF-8",
             "/_echo/x?size=1&size=2, must not be given twice",

@@ -72,6 +72,20 @@ class IdentificationTest {
         assertThat(response.body()).doesNotContain("Basic");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"text/html", "text/html,application/xhtml+xml,*/*;q=0.8"})
+    void a_browser_gets_the_page_of_a_route_without_credentials(String accept) {
+        HttpResponse<String> page = server.send(server.to("/?from=bookmark").header("Accept", accept));
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).isEqualTo("<p>page");
+        assertThat(page.headers().allValues("WWW-Authenticate")).isEmpty();
+        assertThat(get("/", "").statusCode())
+                .as("other clients need credentials")
+                .isEqualTo(401);
+        assertThat(get("/", "Bearer good").body()).isEqualTo("{\"username\":\"bert\"}");
+    }
+
     @Test
     void a_caller_with_the_right_password_is_let_in() {
         assertThat(get("/_who", basic("anna:right")).body()).isEqualTo("{\"username\":\"anna\"}");

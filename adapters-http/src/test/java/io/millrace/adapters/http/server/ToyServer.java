@@ -128,6 +128,9 @@ final class ToyServer implements AutoCloseable {
                 Route.in(Area.CACHES, Action.LOG_OUT, "/caches/{name}", "GET").atOnce(ToyServer::echo));
         routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_whence", "GET").atOnce(ToyServer::whence));
         routes.add(Route.in(Area.STORE, Action.LOG_OUT, "/_who", "GET").atOnce(ToyServer::who));
+        routes.add(Route.in(Area.STORE, Action.LOG_OUT, "/", "GET")
+                .page(request -> Response.compressible(200, "text/html", "<p>page".getBytes(StandardCharsets.UTF_8)))
+                .atOnce(ToyServer::who));
         routes.add(Route.in(Area.STORE, Action.LOG_OUT, "/_whoever", "POST")
                 .body(BodyRule.required(SMALL, BodyType.JSON))
                 .onWorker(ToyServer::who));

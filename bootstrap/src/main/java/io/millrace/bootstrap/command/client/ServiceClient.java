@@ -179,12 +179,14 @@ public final class ServiceClient {
 
     /** Returns names as one segment of a path. */
     public static String segment(List<String> names) {
-        return String.join(
+        String segment = String.join(
                 ",",
                 names.stream()
                         .map(name ->
                                 URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))
                         .toList());
+        // Proxies remove dot segments from a path.
+        return segment.equals(".") || segment.equals("..") ? segment.replace(".", "%2E") : segment;
     }
 
     /** Returns a name as a segment of a path. */

@@ -4,17 +4,19 @@ import io.millrace.adapters.http.route.Request;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The comma-separated names in the path of a read; nothing if it asks for all. */
+/** The comma-separated names in the path of a read. The whole text counts too, because a name may contain a comma. */
 final class GivenNames {
 
     private GivenNames() {}
 
     static Optional<List<String>> of(Request request) {
         return request.findVariable("name")
-                .map(names -> Arrays.stream(names.split(",", -1))
+                .map(names -> Stream.concat(Stream.of(names), Arrays.stream(names.split(",", -1)))
                         .map(String::strip)
                         .filter(name -> !name.isEmpty())
+                        .distinct()
                         .toList());
     }
 }

@@ -29,28 +29,28 @@ public final class UserRoutes {
         return List.of(
                 Route.in(Area.STORE, Action.READ_USERS, "/_security/user", "GET")
                         .onWorker(listUsers),
-                Route.in(Area.STORE, Action.READ_USERS, "/_security/user/{name}", "GET")
+                Route.in(Area.STORE, Action.READ_USERS, "/_security/user/{+name}", "GET")
                         .onWorker(listUsers),
-                Route.in(Area.STORE, Action.PUT_USER, "/_security/user/{name}", "PUT", "POST")
+                Route.in(Area.STORE, Action.PUT_USER, "/_security/user/{+name}", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
                         .onWorker(new PutUserHandler(users.put())),
-                Route.in(Area.STORE, Action.DELETE_USER, "/_security/user/{name}", "DELETE")
+                Route.in(Area.STORE, Action.DELETE_USER, "/_security/user/{+name}", "DELETE")
                         .parameters(REFRESH)
                         .onWorker(new DeleteUserHandler(users.delete())),
-                Route.in(Area.STORE, Action.CHANGE_PASSWORD, "/_security/user/{name}/_password", "PUT", "POST")
+                Route.in(Area.STORE, Action.CHANGE_PASSWORD, "/_security/user/{+name}/_password", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
                         .onWorker(new ChangePasswordHandler(users.password())),
                 Route.in(Area.STORE, Action.READ_ROLES, "/_security/role", "GET")
                         .onWorker(listRoles),
-                Route.in(Area.STORE, Action.READ_ROLES, "/_security/role/{name}", "GET")
+                Route.in(Area.STORE, Action.READ_ROLES, "/_security/role/{+name}", "GET")
                         .onWorker(listRoles),
-                Route.in(Area.STORE, Action.PUT_ROLE, "/_security/role/{name}", "PUT", "POST")
+                Route.in(Area.STORE, Action.PUT_ROLE, "/_security/role/{+name}", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
                         .onWorker(new PutRoleHandler(roles.put())),
-                Route.in(Area.STORE, Action.DELETE_ROLE, "/_security/role/{name}", "DELETE")
+                Route.in(Area.STORE, Action.DELETE_ROLE, "/_security/role/{+name}", "DELETE")
                         .parameters(REFRESH)
                         .onWorker(new DeleteRoleHandler(roles.delete())),
                 Route.in(Area.STORE, Action.ROTATE_KEYS, "/_security/keys/_rotate", "POST")

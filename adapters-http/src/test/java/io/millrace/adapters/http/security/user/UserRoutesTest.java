@@ -64,6 +64,24 @@ class UserRoutesTest {
             assertThat(server.audit).extracting(Entry::kind).containsExactly(Kind.USER_CREATED, Kind.USER_CHANGED);
         }
 
+        @ParameterizedTest
+        @CsvSource({"a%2Fb, a/b", "a%5Cb, a\\b", "%2E, .", "%2E%2E, ..", "'a,b', 'a,b'", "_x%3F, _x?"})
+        void a_user_and_a_role_with_any_valid_name_are_addressed_by_their_paths(String segment, String name) {
+            String user = "/_security/user/" + segment;
+            String role = "/_security/role/" + segment;
+            String key = "200 {\"" + name.replace("\\", "\\\\") + "\":";
+
+            assertThat(line("PUT", user, READER)).isEqualTo("200 {\"created\":true}");
+            assertThat(line("PUT", user + "/_password", "{\"password\":\"another horse\"}"))
+                    .isEqualTo("200 {}");
+            assertThat(server.hashOf(name)).isEqualTo("hash of another horse");
+            assertThat(line("GET", user)).startsWith(key);
+            assertThat(line("DELETE", user)).isEqualTo("200 {\"found\":true}");
+            assertThat(line("PUT", role, "{\"cluster\":[\"monitor\"]}")).startsWith("200 ");
+            assertThat(line("GET", role)).startsWith(key);
+            assertThat(line("DELETE", role)).isEqualTo("200 {\"found\":true}");
+        }
+
         @Test
         void what_is_left_out_is_empty() {
             line("PUT", ANNA, READER);
