@@ -1,7 +1,7 @@
 // The explorer page in a real browser: node explorer.mjs <version> <folder for screenshots>.
 import { join } from 'node:path';
 import { append, check, equal, makeStream, password, send, service, until, user } from './checks.mjs';
-import { browser, checkThatNothingWasAmiss, page, requested, told } from './watched.mjs';
+import { browser, checkAppearance, checkThatNothingWasAmiss, page, requested, told } from './watched.mjs';
 
 const [version, screenshots] = process.argv.slice(2);
 const STREAM = 'live-explorer';
@@ -48,6 +48,8 @@ await check('the page opens with a form to sign in', async () => {
   await shoot('1-sign-in');
 });
 
+await checkAppearance('the form to sign in');
+
 await check('a wrong password is told on the page, and no dialog of the browser comes', async () => {
   await signInAs(user, 'not the password');
   await until(async () => (await page.$eval('#refusal', (element) => element.textContent)) !== '', 'the refusal is told');
@@ -70,6 +72,11 @@ await check('the query that the page begins with works at the first press', asyn
   await shows(STREAM);
 });
 
+// The older tool has no dark mode.
+if (!isOld) {
+  await checkAppearance('the explorer');
+}
+
 await check('a query shows its result', async () => {
   await type(`{\n  dataStreams(names: "${STREAM}") {\n    nodes {\n      name\n      documentCount\n    }\n  }\n}\n`);
   await execute();
@@ -90,7 +97,7 @@ await check('the schema is shown with its descriptions', async () => {
   await page.click(toggle);
   await page.waitForSelector(query, { visible: true });
   await page.click(query);
-  await page.waitForFunction((pane) => document.querySelector(pane).innerText.includes('What can be read.'), {}, docs);
+  await page.waitForFunction((pane) => document.querySelector(pane).innerText.includes('All queries; they change nothing.'), {}, docs);
   await shoot('5-schema');
   await page.click(isOld ? '.doc-explorer .docExplorerHide' : toggle);
 });

@@ -1,13 +1,23 @@
 // The reference page in a real browser: node reference.mjs <folder for screenshots>.
 import { join } from 'node:path';
 import { check, equal, password, service, until, user } from './checks.mjs';
-import { browser, checkThatNothingWasAmiss, page, requested, told } from './watched.mjs';
+import { browser, checkAppearance, checkThatNothingWasAmiss, page, requested, told } from './watched.mjs';
 
 const [screenshots] = process.argv.slice(2);
 
 const shoot = (name) => page.screenshot({ path: join(screenshots, `reference-${name}.png`) });
 const text = (selector) => page.$eval(selector, (element) => element.innerText);
 const OPERATION = '#operations-cluster-greet';
+
+await check('the root of the service shows a browser a page without asking for credentials', async () => {
+  const answer = await page.goto(`${service}/`, { waitUntil: 'networkidle0' });
+  equal(answer.status(), 200, 'the status');
+  equal(await page.title(), 'Millrace', 'the title');
+  equal((await page.$$('a[href="/docs"]')).length, 1, 'links to this page');
+  await shoot('0-start');
+});
+
+await checkAppearance('the start page');
 
 await check('the page shows every operation of the description', async () => {
   await page.goto(`${service}/docs`, { waitUntil: 'networkidle0' });
@@ -24,6 +34,13 @@ await check('the page shows every operation of the description', async () => {
   await page.waitForSelector(OPERATION, { visible: true });
   await shoot('1-operations');
 });
+
+await check('the page names the address of the service that serves it', async () => {
+  equal((await text('.info')).includes(`${service}/_cluster/health`), true, 'whether the example names the service');
+  equal(await page.$eval('#servers', (element) => element.value), service, 'the server');
+});
+
+await checkAppearance('the reference page');
 
 await check('an operation opens with its parameters and answers', async () => {
   await page.click(`${OPERATION} .opblock-summary-control`);
@@ -56,6 +73,8 @@ await check('what is tried with credentials is answered by this service', async 
   await page.$eval(`${OPERATION} .live-responses-table`, (element) => element.scrollIntoView());
   await shoot('4-answer');
 });
+
+await checkAppearance('the reference page with an answer');
 
 await checkThatNothingWasAmiss();
 

@@ -1,4 +1,6 @@
 // Opens a browser and writes down everything that a page of ours must not do.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
 import { findBrowser } from './browser.mjs';
 import { check, equal, service, until } from './checks.mjs';
@@ -9,7 +11,8 @@ const browser = await puppeteer.launch({
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
 });
 const page = await browser.newPage();
-await page.setViewport({ width: 1280, height: 800 });
+const USUAL = { width: 1280, height: 800 };
+await page.setViewport(USUAL);
 
 const requested = [];
 const told = [];
@@ -27,6 +30,31 @@ await page.evaluateOnNewDocument(() => document.addEventListener('securitypolicy
   globalThis.tellViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)));
 
 export { browser, page, requested, told };
+
+const AUDIT = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+// Audits what the page shows in light and dark mode, on a narrow and a usual screen: contrast by WCAG AA, and the width.
+export async function checkAppearance(what) {
+  await check(`${what} has enough contrast in light and dark mode, and fits a screen of 400 pixels`, async () => {
+    for (const scheme of ['dark', 'light']) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      for (const viewport of [{ ...USUAL, width: 400 }, USUAL]) {
+        await page.setViewport(viewport);
+        await until(() => page.evaluate((width) => innerWidth === width, viewport.width), 'the page has its width');
+        await page.evaluate(AUDIT);
+        const findings = await page.evaluate(async () => {
+          await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+          const { violations } = await globalThis.axe.run(document, { runOnly: ['color-contrast'] });
+          return violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target}: ${any[0]?.message}`));
+        });
+        equal(findings, [], `contrast in ${scheme} mode with ${viewport.width} pixels`);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        equal(width <= viewport.width, true, `whether ${width} pixels fit ${viewport.width}`);
+      }
+    }
+    await page.emulateMediaFeatures([]);
+  });
+}
 
 export async function checkThatNothingWasAmiss(...origins) {
   await check('no request left the origin', async () => {

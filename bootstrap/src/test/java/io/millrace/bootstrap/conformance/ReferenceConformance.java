@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The reference page in a real browser. What it looked like is in {@code target/screenshots}. */
 class ReferenceConformance {
 
-    private static final int CHECKS = 8;
+    private static final int CHECKS = 13;
 
     @TempDir
     private Path folder;

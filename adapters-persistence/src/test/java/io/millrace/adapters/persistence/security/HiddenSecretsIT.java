@@ -34,6 +34,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +57,8 @@ class HiddenSecretsIT {
 
     @BeforeEach
     void listen() {
+        // Background threads still log while the test reads.
+        log.list = new CopyOnWriteArrayList<>();
         log.start();
         logger.addAppender(log);
         logger.setLevel(Level.TRACE);
