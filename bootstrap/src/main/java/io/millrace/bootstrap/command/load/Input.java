@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.domain.text.Sha256;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -12,8 +11,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +87,13 @@ public final class Input implements Source, AutoCloseable {
         peeked.mark(2);
         boolean gzip = peeked.read() == FIRST_MAGIC && peeked.read() == SECOND_MAGIC;
         peeked.reset();
-        return gzip ? new GZIPInputStream(peeked, BUFFER) : peeked;
+        // The class of the JDK takes available() == 0 for the end of the file, and ignores a damaged second header.
+        return gzip
+                ? GzipCompressorInputStream.builder()
+                        .setInputStream(peeked)
+                        .setDecompressConcatenated(true)
+                        .get()
+                : peeked;
     }
 
     @Override
@@ -248,10 +252,10 @@ public final class Input implements Source, AutoCloseable {
     }
 
     private LoadRefusedException broken(IOException failure) {
-        String why = failure instanceof EOFException || failure instanceof ZipException
-                ? "it is packed, and damaged or cut off behind line " + line
-                : "it failed behind line " + line;
-        return new LoadRefusedException(title + " cannot be read to its end: " + why, failure);
+        String why = unpacked instanceof GzipCompressorInputStream && !raw.failed
+                ? "it is compressed, and damaged or cut off after line "
+                : "reading failed after line ";
+        return new LoadRefusedException(title + " cannot be read to its end: " + why + line, failure);
     }
 
     @Override
@@ -263,11 +267,12 @@ public final class Input implements Source, AutoCloseable {
         }
     }
 
-    /** Counts the bytes read. */
+    /** Counts the bytes read, and records whether reading them failed. */
     private static final class Counting extends InputStream {
 
         private final InputStream input;
         private long count;
+        private boolean failed;
 
         Counting(InputStream input) {
             this.input = input;
@@ -275,14 +280,15 @@ public final class Input implements Source, AutoCloseable {
 
         @Override
         public int read() throws IOException {
-            int character = input.read();
-            count += character < 0 ? 0 : 1;
-            return character;
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }
 
         @Override
         public int read(byte @Nullable [] into, int offset, int length) throws IOException {
+            failed = true;
             int taken = input.read(into, offset, length);
+            failed = false;
             count += Math.max(0, taken);
             return taken;
         }
