@@ -5,6 +5,7 @@ import io.millrace.adapters.http.page.HtmlPage;
 import io.millrace.adapters.http.route.MediaType;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What a browser shows at {@code /}: where to go from there. */
@@ -42,7 +43,9 @@ final class StartPage {
 
     StartPage(Pages pages) {
         page = HtmlPage.of(
-                MARKUP.formatted(
+                String.format(
+                        Locale.ROOT,
+                        MARKUP,
                         STYLE,
                         link(
                                 pages.reference(),
