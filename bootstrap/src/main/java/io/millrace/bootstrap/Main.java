@@ -9,8 +9,10 @@ import io.millrace.bootstrap.command.serve.TerminationSignals;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.logging.ProcessLogging;
 import java.io.Console;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
@@ -20,6 +22,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        useUtc();
         boolean terminal = isTerminal();
         System.exit(Program.run(
                 new Surroundings(
@@ -36,6 +39,14 @@ public final class Main {
                         terminal,
                         Ansi.AUTO.enabled()),
                 arguments));
+    }
+
+    /**
+     * Makes UTC the time zone of every database session. The driver of PostgreSQL sends the default zone of the virtual
+     * machine whenever it connects, and the server rejects connections with a zone that it does not know.
+     */
+    private static void useUtc() {
+        TimeZone.setDefault(TimeZone.getTimeZone(ZoneOffset.UTC));
     }
 
     /** From Java 22 on there is a console even without a terminal, and a method to check that. */
