@@ -154,8 +154,8 @@ public final class ImportCommand extends LoadingCommand {
         }
         String password = passwordFile != null
                 ? Secrets.ofFile(passwordFile)
-                : Optional.ofNullable(surroundings().environment().get(PASSWORD_VARIABLE))
-                        .filter(value -> !value.isEmpty())
+                : surroundings()
+                        .variable(PASSWORD_VARIABLE)
                         .or(() -> keyboard().askSecretly("Password of " + user + " at the source: "))
                         .orElseThrow(() -> new ClientFailedException("the password of " + user + " is missing; set "
                                 + PASSWORD_VARIABLE + " or use --from-password-file"));
