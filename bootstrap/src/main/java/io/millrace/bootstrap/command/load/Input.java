@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command.load;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.domain.text.Sha256;
+import io.millrace.domain.text.Utf8;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,6 +30,10 @@ public final class Input implements Source, AutoCloseable {
     private static final String DIGEST = "sha256";
 
     private static final int BUFFER = 1 << 16;
+
+    /** More would wait for a slow pipe. */
+    private static final int LONGEST_MARK = 3;
+
     private static final int FIRST_MAGIC = 0x1f;
     private static final int SECOND_MAGIC = 0x8b;
 
@@ -184,6 +189,9 @@ public final class Input implements Source, AutoCloseable {
     @Override
     public Optional<Line> next() {
         try {
+            if (bytes == 0) {
+                skipByteOrderMark();
+            }
             if (start == end && !fill()) {
                 return Optional.empty();
             }
@@ -244,6 +252,13 @@ public final class Input implements Source, AutoCloseable {
         start = 0;
         end = Math.max(0, length);
         return length > 0;
+    }
+
+    /** The mark counts as read, so that earlier progress of the same input stays valid. */
+    private void skipByteOrderMark() throws IOException {
+        start = 0;
+        end = unpacked.readNBytes(buffer, 0, LONGEST_MARK);
+        take(Utf8.byteOrderMark(buffer, end));
     }
 
     private LoadRefusedException changed(String how) {

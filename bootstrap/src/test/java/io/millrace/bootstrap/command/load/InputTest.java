@@ -128,6 +128,37 @@ class InputTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
+    void a_byte_order_mark_before_the_first_line_is_skipped(Kind kind) {
+        byte[] marked = text(List.of("\uFEFF{\"n\":0}", "\uFEFF{\"n\":1}"));
+        List<String> lines = List.of("{\"n\":0}", "\uFEFF{\"n\":1}");
+
+        assertThat(kind.lines(marked)).isEqualTo(lines);
+        assertThat(kind.lines(packed(marked))).isEqualTo(lines);
+        assertThat(kind.lines("\uFEFF".getBytes(StandardCharsets.UTF_8))).isEmpty();
+        assertThat(kind.lines("{}".getBytes(StandardCharsets.UTF_8))).containsExactly("{}");
+        assertThat(kind.lines(new byte[0])).isEmpty();
+    }
+
+    @Test
+    void a_marked_file_is_resumed_at_its_second_line() {
+        byte[] marked = text(List.of("\uFEFF{\"n\":0}", "{\"n\":1}"));
+        Position reached;
+        try (Input input = file(marked)) {
+            input.next();
+            reached = input.position();
+        }
+
+        try (Input resumed = file(marked)) {
+            resumed.skipTo(reached);
+
+            assertThat(new String(resumed.next().orElseThrow().text(), StandardCharsets.UTF_8))
+                    .isEqualTo("{\"n\":1}");
+            assertThat(resumed.next()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
     void many_empty_members_are_skipped(Kind kind) {
         byte[] empty = packed(new byte[0]);
         ByteArrayOutputStream input = new ByteArrayOutputStream();
