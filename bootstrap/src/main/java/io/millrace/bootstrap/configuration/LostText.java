@@ -1,8 +1,8 @@
 package io.millrace.bootstrap.configuration;
 
 /**
- * Text of which the virtual machine has lost characters: in the locale C, Java replaces each byte of an argument or a
- * variable that is not ASCII with U+FFFD.
+ * Text that has lost characters. In the locale C, Java replaces each byte of an argument or a variable that is not ASCII
+ * with U+FFFD.
  */
 public final class LostText {
 

@@ -299,8 +299,8 @@ class DatabaseDumpIT {
             List<String> lines = after.lines().toList();
             for (int i = 0; i < lines.size(); i++) {
                 if (lines.get(i).startsWith("table ")) {
-                    archive.putNextEntry(new ZipEntry(lines.get(i).split(" ")[1]));
-                    String name = before.lines().toList().get(i).split(" ")[1];
+                    archive.putNextEntry(new ZipEntry(lines.get(i).split(" ", -1)[1]));
+                    String name = before.lines().toList().get(i).split(" ", -1)[1];
                     sound.getInputStream(sound.getEntry(name)).transferTo(archive);
                 }
             }
