@@ -8,25 +8,39 @@ import io.millrace.bootstrap.command.line.SystemKeyboard;
 import io.millrace.bootstrap.command.serve.TerminationSignals;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.logging.ProcessLogging;
+import java.io.BufferedOutputStream;
 import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
 /** Entry point of the program. */
 public final class Main {
 
+    private static final int OUTPUT_BUFFER = 1 << 13;
+
     private Main() {}
 
     public static void main(String[] arguments) {
+        useUtc();
+        writeUtf8InLocaleC();
+        HostText host = new HostText(List.of(arguments), System.getenv(), systemProperties()).recovered();
         boolean terminal = isTerminal();
         System.exit(Program.run(
                 new Surroundings(
                         System.out,
                         System.err,
-                        System.getenv(),
-                        systemProperties(),
+                        host.environment(),
+                        host.systemProperties(),
                         Machine::current,
                         settings -> Application.start(settings, System.err::println),
                         new DatabasePasswordReset(),
@@ -35,7 +49,28 @@ public final class Main {
                         new SystemKeyboard(terminal),
                         terminal,
                         Ansi.AUTO.enabled()),
-                arguments));
+                host.arguments().toArray(String[]::new)));
+    }
+
+    /**
+     * Makes UTC the time zone of every database session. The driver of PostgreSQL sends the default zone of the virtual
+     * machine whenever it connects, and the server rejects connections with a zone that it does not know.
+     */
+    private static void useUtc() {
+        TimeZone.setDefault(TimeZone.getTimeZone(ZoneOffset.UTC));
+    }
+
+    /** The streams of the virtual machine replace all characters that are not ASCII there. */
+    private static void writeUtf8InLocaleC() {
+        if (Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")).equals(StandardCharsets.US_ASCII)) {
+            System.setOut(utf8(FileDescriptor.out));
+            System.setErr(utf8(FileDescriptor.err));
+        }
+    }
+
+    private static PrintStream utf8(FileDescriptor target) {
+        return new PrintStream(
+                new BufferedOutputStream(new FileOutputStream(target), OUTPUT_BUFFER), true, StandardCharsets.UTF_8);
     }
 
     /** From Java 22 on there is a console even without a terminal, and a method to check that. */

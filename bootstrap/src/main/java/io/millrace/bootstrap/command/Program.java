@@ -31,10 +31,14 @@ import io.millrace.bootstrap.command.user.RemoveUserCommand;
 import io.millrace.bootstrap.command.user.ResetPasswordCommand;
 import io.millrace.bootstrap.command.user.RotateKeysCommand;
 import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
+import io.millrace.bootstrap.configuration.FileNames;
+import io.millrace.bootstrap.configuration.LostText;
 import io.millrace.bootstrap.logging.OneLine;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +54,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The whole command line. Without a command it serves. */
@@ -93,6 +98,16 @@ public final class Program implements Callable<Integer> {
      * @see io.millrace.bootstrap.command.client.ExitStatus
      */
     public static int run(Surroundings surroundings, String... arguments) {
+        for (int i = 0; i < arguments.length; i++) {
+            if (LostText.isIn(arguments[i])) {
+                surroundings
+                        .errors()
+                        .println(
+                                "millrace: argument " + (i + 1) + " has characters that cannot be read in the locale of"
+                                        + " this process; " + LostText.REMEDY);
+                return ExitCode.USAGE;
+            }
+        }
         String first = arguments.length == 0 ? "" : arguments[0];
         return line(surroundings, first).execute(arguments);
     }
@@ -186,6 +201,7 @@ public final class Program implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((mistake, given) -> explain(mistake, surroundings.errors()))
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, surroundings.errors()));
+        commandLine.registerConverter(Path.class, Program::path);
         tellVersion(commandLine, surroundings.version());
         return commandLine;
     }
@@ -193,6 +209,14 @@ public final class Program implements Callable<Integer> {
     private static CommandLine configured(GlobalOptions before, Function<GlobalOptions, Object> command) {
         GlobalOptions options = before.afterCommand();
         return new CommandLine(command.apply(options)).addMixin(GLOBAL, options);
+    }
+
+    private static Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException refused) {
+            throw new TypeConversionException(FileNames.problem(refused));
+        }
     }
 
     private static void tellVersion(CommandLine command, String version) {
@@ -232,6 +256,10 @@ public final class Program implements Callable<Integer> {
     private static int report(Exception failure, PrintStream errors) {
         if (failure instanceof ConfigurationRefusedException refused) {
             refused.problems().forEach(problem -> errors.println("millrace: " + problem));
+            return ExitCode.USAGE;
+        }
+        if (failure instanceof InvalidPathException refused) {
+            errors.println("millrace: " + FileNames.problem(refused));
             return ExitCode.USAGE;
         }
         LoggerFactory.getLogger(Program.class).error("the command failed", failure);

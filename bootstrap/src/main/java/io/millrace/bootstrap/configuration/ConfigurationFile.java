@@ -62,7 +62,9 @@ record ConfigurationFile(String name, List<String> problems) {
             return Optional.of(text.startsWith("\uFEFF") ? text.substring(1) : text);
         } catch (CharacterCodingException e) {
             problems.add(subject + " is not UTF-8");
-        } catch (InvalidPathException | IOException e) {
+        } catch (InvalidPathException e) {
+            problems.add(description + " " + FileNames.problem(e));
+        } catch (IOException e) {
             problems.add(subject + " cannot be read (" + e.getClass().getSimpleName() + ")");
         }
         return Optional.empty();

@@ -73,8 +73,9 @@ final class ConfigurationReader {
     }
 
     Configuration read() {
-        for (List<Assignment> source : List.of(file(), environment(), systemProperties(), options())) {
-            source.forEach(this::assign);
+        file().forEach(this::assign);
+        for (List<Assignment> source : List.of(environment(), systemProperties(), options())) {
+            source.forEach(this::assignComplete);
         }
         List<Setting<?>> settings = new ArrayList<>();
         List<Key<?>> refused = new ArrayList<>();
@@ -224,6 +225,15 @@ final class ConfigurationReader {
             }
         }
         return assignments;
+    }
+
+    private void assignComplete(Assignment assignment) {
+        if (LostText.isIn(assignment.value().shown())) {
+            problems.add(assignment.key() + " (" + assignment.origin().description()
+                    + ") has characters that cannot be read in the locale of this process; " + LostText.REMEDY);
+        } else {
+            assign(assignment);
+        }
     }
 
     private void assign(Assignment assignment) {

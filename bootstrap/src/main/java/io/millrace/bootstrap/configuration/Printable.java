@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Text from outside, made fit for one line on a terminal. */
@@ -37,7 +38,7 @@ final class Printable {
                     Character.FORMAT,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE -> line.append(String.format("\\u%04x", point));
+                    Character.SURROGATE -> line.append(String.format(Locale.ROOT, "\\u%04x", point));
             default -> line.appendCodePoint(point);
         }
     }

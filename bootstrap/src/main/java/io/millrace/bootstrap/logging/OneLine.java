@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.logging;
 
+import java.util.Locale;
+
 /** Turns any text into a single line, so that log lines cannot be forged. */
 public final class OneLine {
 
@@ -19,10 +21,10 @@ public final class OneLine {
             case '\n' -> line.append("\\n");
             case '\r' -> line.append("\\r");
             case '\t' -> line.append(character);
-            case '\u2028', '\u2029' -> line.append(String.format("\\u%04x", (int) character));
+            case '\u2028', '\u2029' -> line.append(String.format(Locale.ROOT, "\\u%04x", (int) character));
             default -> {
                 if (Character.isISOControl(character)) {
-                    line.append(String.format("\\u%04x", (int) character));
+                    line.append(String.format(Locale.ROOT, "\\u%04x", (int) character));
                 } else {
                     line.append(character);
                 }

@@ -319,7 +319,7 @@ class UserCommandTest {
 
         @Test
         void the_password_comes_from_a_file_before_the_environment() throws IOException {
-            Path file = Files.writeString(directory.resolve("password"), FakeService.ADMIN_PASSWORD + "\n");
+            Path file = Files.writeString(directory.resolve("password"), "\uFEFF" + FakeService.ADMIN_PASSWORD + "\n");
             program.environment("MILLRACE_PASSWORD", "wrong");
 
             assertThat(run("user", "list", "--password-file", file.toString())).isZero();

@@ -12,17 +12,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs commands for a service, as processes of the jar that ships, in a folder that is their home. */
-record Commands(Path folder, MillraceProcess service) {
+/**
+ * Runs commands for a service, as processes of the jar that ships, in a folder that is their home.
+ *
+ * @param wrapper the command that runs them, and may change their environment
+ */
+record Commands(Path folder, MillraceProcess service, List<String> wrapper) {
 
     static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    Commands(Path folder, MillraceProcess service) {
+        this(folder, service, List.of());
+    }
 
     record Outcome(int status, String output, String errors) {}
 
     /** Starts a command, whose output goes to files of this name. */
     Process launch(String name, String... arguments) {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
+        List<String> command = new ArrayList<>(wrapper);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ClassArchive.option());
         command.addAll(MillraceProcess.MACHINE);
         command.addAll(List.of("-jar", MillraceProcess.JAR.toString()));
         command.addAll(List.of(arguments));

@@ -8,11 +8,13 @@ import io.millrace.bootstrap.program.AccessLog.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -112,6 +114,19 @@ class DatabaseDumpIT {
         Outcome refused = run(fresh, "restore", "short.dump");
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.errors()).contains("millrace: short.dump cannot be restored: ");
+        assertThat(fresh.resolve("data")).doesNotExist();
+        Files.writeString(
+                fresh.resolve("key.pub"),
+                "-----BEGIN PUBLIC KEY-----\n"
+                        + Base64.getEncoder()
+                                .encodeToString(KeyPairGenerator.getInstance("Ed25519")
+                                        .generateKeyPair()
+                                        .getPublic()
+                                        .getEncoded())
+                        + "\n-----END PUBLIC KEY-----\n");
+        Outcome unsigned = run(fresh, "restore", "../old/stopped.dump", "--verify-key", "key.pub");
+        assertThat(unsigned.status()).isEqualTo(1);
+        assertThat(unsigned.errors()).contains("millrace: ../old/stopped.dump cannot be restored: it is not signed");
         assertThat(fresh.resolve("data")).doesNotExist();
         Outcome nothing = run(fresh, "dump", "nothing.dump");
         assertThat(nothing.status()).isEqualTo(1);

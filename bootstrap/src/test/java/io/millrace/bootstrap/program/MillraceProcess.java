@@ -108,7 +108,18 @@ public final class MillraceProcess implements AutoCloseable {
 
     /** Starts the service without waiting for anything. */
     public static MillraceProcess launch(Path folder, List<String> machineOptions, String... settings) {
+        return launchBy(List.of(), folder, machineOptions, settings);
+    }
+
+    /**
+     * Starts the service without waiting for anything, on behalf of another command.
+     *
+     * @param wrapper the command that runs the program, and may change its environment
+     */
+    static MillraceProcess launchBy(
+            List<String> wrapper, Path folder, List<String> machineOptions, String... settings) {
         return launch(
+                wrapper,
                 folder,
                 machineOptions,
                 Map.of(
@@ -141,7 +152,16 @@ public final class MillraceProcess implements AutoCloseable {
 
     private static MillraceProcess launch(
             Path folder, List<String> machineOptions, Map<String, String> environment, String... settings) {
-        List<String> command = new ArrayList<>();
+        return launch(List.of(), folder, machineOptions, environment, settings);
+    }
+
+    private static MillraceProcess launch(
+            List<String> wrapper,
+            Path folder,
+            List<String> machineOptions,
+            Map<String, String> environment,
+            String... settings) {
+        List<String> command = new ArrayList<>(wrapper);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (machineOptions.stream().noneMatch(option -> option.startsWith("-Xshare"))) {
             command.add(ClassArchive.option());

@@ -1,9 +1,25 @@
 package io.millrace.domain.text;
 
-/** Sizes of texts in UTF-8. */
+import java.util.Arrays;
+
+/** Sizes, order and byte order marks of texts in UTF-8. */
 public final class Utf8 {
 
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
     private Utf8() {}
+
+    /** Returns the length of the byte order mark that {@code bytes} begins with; 0 if there is none. */
+    public static int byteOrderMark(byte[] bytes, int length) {
+        int mark = BYTE_ORDER_MARK.length;
+        return length >= mark && Arrays.equals(bytes, 0, mark, BYTE_ORDER_MARK, 0, mark) ? mark : 0;
+    }
+
+    /** Returns {@code bytes} itself, or a copy without the byte order mark that some editors write into every file. */
+    public static byte[] withoutByteOrderMark(byte[] bytes) {
+        int mark = byteOrderMark(bytes, bytes.length);
+        return mark == 0 ? bytes : Arrays.copyOfRange(bytes, mark, bytes.length);
+    }
 
     /** Returns the length of {@code text} in bytes of UTF-8; a lone surrogate counts three. */
     public static long length(CharSequence text) {

@@ -26,6 +26,16 @@ class Utf8Test {
     }
 
     @Test
+    void a_byte_order_mark_is_skipped_at_the_start_only() {
+        byte[] marked = "\uFEFFa\uFEFF".getBytes(StandardCharsets.UTF_8);
+        byte[] plain = "a\uFEFF".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(Utf8.withoutByteOrderMark(marked)).isEqualTo(plain);
+        assertThat(Utf8.withoutByteOrderMark(plain)).isSameAs(plain);
+        assertThat(Utf8.byteOrderMark(marked, 2)).isZero();
+    }
+
+    @Test
     void lone_surrogates_cannot_be_encoded() {
         assertThat(Utf8.isEncodable("a\uD83D\uDE00b")).isTrue();
         assertThat(Utf8.isEncodable("\uD83D")).isFalse();

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.page.Escaping;
 import io.millrace.adapters.http.page.HtmlPage;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The page that browsers get at {@code /}, with links to the other pages. It shows no data, so it needs no credentials. */
@@ -47,7 +48,9 @@ final class StartPage {
 
     StartPage(Pages pages) {
         page = HtmlPage.of(
-                MARKUP.formatted(
+                String.format(
+                        Locale.ROOT,
+                        MARKUP,
                         STYLE,
                         link(
                                 pages.reference(),

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.route.Memory;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,7 @@ record BulkReader(int largestDocument, int mostItems) {
             this.body = body;
             this.actions = actions;
             this.memory = memory;
+            this.next = Utf8.byteOrderMark(body, body.length);
         }
 
         List<Item> items() {

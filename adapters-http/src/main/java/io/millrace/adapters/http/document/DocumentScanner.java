@@ -9,6 +9,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -472,7 +473,7 @@ final class DocumentScanner {
     /** Returns the character at the position for a message. */
     private String shown() {
         int next = bytes[position] & 0xFF;
-        return next > ' ' && next < 0x7F ? "[" + (char) next + "]" : String.format("byte [0x%02x]", next);
+        return next > ' ' && next < 0x7F ? "[" + (char) next + "]" : String.format(Locale.ROOT, "byte [0x%02x]", next);
     }
 
     private MalformedDocumentException malformed(String cause) {

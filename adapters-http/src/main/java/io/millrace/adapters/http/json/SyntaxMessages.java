@@ -3,6 +3,7 @@ package io.millrace.adapters.http.json;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -64,7 +65,7 @@ final class SyntaxMessages {
 
     private static String character(int codePoint) {
         return Character.isISOControl(codePoint) || !Character.isDefined(codePoint)
-                ? String.format("unexpected control character [U+%04X]", codePoint)
+                ? String.format(Locale.ROOT, "unexpected control character [U+%04X]", codePoint)
                 : "unexpected character [" + Character.toString(codePoint) + "]";
     }
 }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -76,7 +77,7 @@ public final class Assets {
                 "\n",
                 byName.values().stream()
                         .filter(asset -> asset.isStyleSheet() == styles)
-                        .map(asset -> form.formatted(Escaping.html(directory + "/" + asset.name())))
+                        .map(asset -> String.format(Locale.ROOT, form, Escaping.html(directory + "/" + asset.name())))
                         .toList());
     }
 

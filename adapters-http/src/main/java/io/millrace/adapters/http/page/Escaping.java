@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.page;
 
+import java.util.Locale;
+
 /** Escapes text for HTML, attributes and JSON in scripts. */
 public final class Escaping {
 
@@ -26,7 +28,7 @@ public final class Escaping {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.chars().forEach(character -> {
             if (character < ' ' || character == 0x7F || "\"\\<>&'\u2028\u2029".indexOf(character) >= 0) {
-                escaped.append("\\u%04x".formatted(character));
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", character));
             } else {
                 escaped.append((char) character);
             }

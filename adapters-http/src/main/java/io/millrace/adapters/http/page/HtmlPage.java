@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Locale;
 
 /** A page whose policy allows only resources of this service, and no inline scripts or styles. */
 public final class HtmlPage {
@@ -30,7 +31,7 @@ public final class HtmlPage {
         byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
         this.tag = EntityTag.of(bytes);
         this.content = Response.compressible(200, "text/html; charset=UTF-8", bytes);
-        this.policy = POLICY.formatted(styles);
+        this.policy = String.format(Locale.ROOT, POLICY, styles);
     }
 
     /** Makes a page of its markup. */

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.domain.text.Utf8;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,7 +76,7 @@ public record Request(
      */
     public JsonValue parsed() {
         memory.take(StrictJson.memoryOf(body));
-        return StrictJson.parse(body);
+        return StrictJson.parse(Utf8.withoutByteOrderMark(body));
     }
 
     /**
@@ -99,7 +100,7 @@ public record Request(
             throw RequestRefusedException.of(400, "parse_exception", "request body is required");
         }
         memory.take(StrictJson.memoryOf(body));
-        return body;
+        return Utf8.withoutByteOrderMark(body);
     }
 
     /** Reads an optional body as {@link #json} does. */

@@ -10,6 +10,7 @@ import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.SignatureAlgorithm;
 import io.millrace.domain.security.SigningKey;
+import io.millrace.domain.text.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -147,7 +148,7 @@ public final class JwkFileKeys implements SigningKeys {
             if (bytes.length > LARGEST) {
                 throw refused(file, "is larger than " + LARGEST + " bytes");
             }
-            return bytes;
+            return Utf8.withoutByteOrderMark(bytes);
         } catch (IOException e) {
             throw refused(file, "cannot be read");
         }

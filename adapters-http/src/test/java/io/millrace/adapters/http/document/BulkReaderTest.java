@@ -59,6 +59,15 @@ class BulkReaderTest {
     }
 
     @Test
+    void a_byte_order_mark_before_the_first_line_is_skipped() {
+        assertThat(read("\uFEFF{\"create\":{}}\n{\"a\":1}\n"))
+                .containsExactly(creating("logs", Optional.empty(), "{\"a\":1}"));
+        assertThatThrownBy(() -> read("\uFEFF\n")).hasMessageContaining("no requests added");
+        assertThatThrownBy(() -> read("{\"create\":{}}\n{}\n\uFEFF{\"create\":{}}\n{}\n"))
+                .hasMessageContaining("byte order mark");
+    }
+
+    @Test
     void each_operation_is_read_with_its_source() {
         List<Item> entries = read("""
             {"create":{}}

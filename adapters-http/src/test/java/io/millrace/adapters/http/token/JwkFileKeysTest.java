@@ -68,7 +68,7 @@ class JwkFileKeysTest {
     @ParameterizedTest
     @EnumSource
     void the_first_key_signs_the_second_is_next_and_the_others_prove(SignatureAlgorithm algorithm) throws Exception {
-        Path file = file(set(json(algorithm, 0), json(algorithm, 1), json(algorithm, 2)));
+        Path file = file("\uFEFF" + set(json(algorithm, 0), json(algorithm, 1), json(algorithm, 2)));
 
         KeyRing ring = JwkFileKeys.read(file, SEALING).find().orElseThrow();
         Keys keys = new Keys(ring);

@@ -1,7 +1,8 @@
 package io.millrace.adapters.opensearch.client;
 
+import io.millrace.domain.text.Utf8;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,11 +58,10 @@ public final class Trust {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);
         int number = 0;
-        try (InputStream in = Files.newInputStream(authorities)) {
-            for (Certificate certificate :
-                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                store.setCertificateEntry("authority-" + number++, certificate);
-            }
+        byte[] text = Utf8.withoutByteOrderMark(Files.readAllBytes(authorities));
+        for (Certificate certificate :
+                CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(text))) {
+            store.setCertificateEntry("authority-" + number++, certificate);
         }
         if (number == 0) {
             throw new IOException("there are no certificates in " + authorities);

@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.domain.text.JsonText;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -12,12 +13,12 @@ final class DefaultMapping {
     /** Texts longer than this are kept and not found; with more bytes than Lucene takes they would be refused. */
     private static final int LONGEST_TEXT = 8_191;
 
-    static final String MAPPINGS = """
+    static final String MAPPINGS = String.format(Locale.ROOT, """
         {"date_detection":false,"numeric_detection":false,"dynamic_templates":[\
         {"millrace_texts":{"match_mapping_type":"string","mapping":{"type":"keyword","ignore_above":%d}}},\
         {"millrace_integers":{"match_mapping_type":"long","mapping":{"type":"double"}}},\
         {"millrace_numbers":{"match_mapping_type":"double","mapping":{"type":"double"}}}]}\
-        """.formatted(LONGEST_TEXT);
+        """, LONGEST_TEXT);
 
     /** The same for indices outside of data streams, which get {@code @timestamp} by themselves. */
     static final String MAPPINGS_OF_INDEX =

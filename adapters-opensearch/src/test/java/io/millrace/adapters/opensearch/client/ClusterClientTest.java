@@ -359,6 +359,8 @@ class ClusterClientTest {
             throws IOException, GeneralSecurityException, InterruptedException {
         Path authority = directory.resolve("node.pem");
         URI url = aTlsNode(authority);
+        // Editors of Windows write a byte order mark first.
+        Files.writeString(authority, "\uFEFF" + Files.readString(authority));
         SSLContext strict = Trust.context(Optional.of(authority), true);
         SSLContext anyHost = Trust.context(Optional.of(authority), false);
         SSLContext others = Trust.context(Optional.empty(), false);

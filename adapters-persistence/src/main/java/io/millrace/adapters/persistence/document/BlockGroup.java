@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -51,7 +52,8 @@ final class BlockGroup {
     void insert(Handle transaction, DocumentTable table) {
         byte[] filter = complete ? BlockFilter.ofGroup(blocks, numbers.toArray()) : BlockFilter.ofAnyGroup(blocks);
         transaction
-                .createUpdate("insert into %s (number, documents) values (:number, :filter)".formatted(table.parts()))
+                .createUpdate(String.format(
+                        Locale.ROOT, "insert into %s (number, documents) values (:number, :filter)", table.parts()))
                 .bind("number", LAST_NUMBER - first)
                 .bind("filter", filter)
                 .execute();
@@ -66,8 +68,12 @@ final class BlockGroup {
     }
 
     private static String firstWithout(DocumentTable table) {
-        return "coalesce((select %1$d - g.number + %2$s from %3$s g where g.number <= %1$d order by g.number limit 1), 0)"
-                .formatted(LAST_NUMBER, count(), table.parts());
+        return String.format(
+                Locale.ROOT,
+                "coalesce((select %1$d - g.number + %2$s from %3$s g where g.number <= %1$d order by g.number limit 1), 0)",
+                LAST_NUMBER,
+                count(),
+                table.parts());
     }
 
     private static String count() {
@@ -83,21 +89,23 @@ final class BlockGroup {
     static String blocks(DocumentTable table, Condition block, Condition group) {
         String all = "select d.number, d.seq, d.earliest, d.latest, d.first_id, d.last_id from ";
         if (group.equals(Condition.ALWAYS)) {
-            return all + "%s d where %s".formatted(table.blocks(), block.sql());
+            return all + String.format(Locale.ROOT, "%s d where %s", table.blocks(), block.sql());
         }
         return all
-                + """
+                + String.format(
+                        Locale.ROOT,
+                        """
             %1$s g join %2$s d on d.number >= %3$d - g.number and d.number < %3$d - g.number + %4$s
             where g.number <= %3$d and %5$s and %6$s
             union all %8$s %2$s d where d.number >= %7$s and %6$s
-            """.formatted(
-                                table.parts(),
-                                table.blocks(),
-                                LAST_NUMBER,
-                                count(),
-                                group.sql(),
-                                block.sql(),
-                                firstWithout(table),
-                                all);
+            """,
+                        table.parts(),
+                        table.blocks(),
+                        LAST_NUMBER,
+                        count(),
+                        group.sql(),
+                        block.sql(),
+                        firstWithout(table),
+                        all);
     }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -84,7 +85,7 @@ final class BlockReader {
     /** Returns the parts of those documents that are there. */
     private Map<DocumentId, Part> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
         String wanted = ids.size() == 1 ? "(select cast(? as text) as id) w" : "unnest(?) as w (id)";
-        String sql = """
+        String sql = String.format(Locale.ROOT, """
             select w.id, p.number, %s
             from %s join %s p on p.number = (
                 select i.parts[width_bucket(w.id, i.marks)]
@@ -92,7 +93,7 @@ final class BlockReader {
                 where i.first <= w.id
                 order by i.first desc
                 limit 1)
-            """.formatted(Part.ofRow(), wanted, table.parts(), table.ids());
+            """, Part.ofRow(), wanted, table.parts(), table.ids());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             if (ids.size() == 1) {
                 statement.setString(1, ids.get(0).value());
@@ -185,16 +186,20 @@ final class BlockReader {
                 ? "true"
                 : descending
                         ? "i.first <= ?"
-                        : "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')"
-                                .formatted(table.ids());
+                        : String.format(
+                                Locale.ROOT,
+                                "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')",
+                                table.ids());
         // Once for a page, because it is as much work as all else of it.
         String place =
                 id.isPresent() ? "width_bucket(cast(? as text), i.marks)" : descending ? "cardinality(i.marks)" : "1";
         String slice = descending
-                ? "[greatest(i.place - %d, 1):i.place]".formatted(most + passing - 1)
-                : "[greatest(i.place, 1):greatest(i.place, 1) + %d]".formatted(most + passing - 1);
+                ? String.format(Locale.ROOT, "[greatest(i.place - %d, 1):i.place]", most + passing - 1)
+                : String.format(Locale.ROOT, "[greatest(i.place, 1):greatest(i.place, 1) + %d]", most + passing - 1);
         String order = descending ? "desc" : "";
-        String sql = """
+        String sql = String.format(
+                Locale.ROOT,
+                """
             select e.mark, e.part,
                 case when lag(e.part) over () is distinct from e.part
                     then (select %1$s from %2$s p where p.number = e.part)
@@ -210,18 +215,18 @@ final class BlockReader {
                 ) m
                 limit %9$d offset %10$d
             ) e
-            """.formatted(
-                        Part.ofRow(),
-                        table.parts(),
-                        place,
-                        table.ids(),
-                        pages,
-                        order,
-                        // The first may have nothing more to give, and any may be short.
-                        2 + (most + passing) / (IdPage.MOST_IDS / 2),
-                        slice,
-                        most,
-                        passing);
+            """,
+                Part.ofRow(),
+                table.parts(),
+                place,
+                table.ids(),
+                pages,
+                order,
+                // The first may have nothing more to give, and any may be short.
+                2 + (most + passing) / (IdPage.MOST_IDS / 2),
+                slice,
+                most,
+                passing);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = 1;
             if (id.isPresent()) {
@@ -252,11 +257,12 @@ final class BlockReader {
         }
         Condition overlapping = BlockPushdown.isDuring(range);
         Condition within = BlockPushdown.isWithin(range);
-        String sql = """
+        String sql =
+                String.format(Locale.ROOT, """
             select coalesce(sum(d.documents) filter (where %1$s), 0), array_agg(d.number) filter (where not (%1$s))
             from %2$s d
             where %3$s
-            """.formatted(within.sql(), target.documents().blocks(), overlapping.sql());
+            """, within.sql(), target.documents().blocks(), overlapping.sql());
         long count;
         List<Integer> partial = List.of();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -276,10 +282,11 @@ final class BlockReader {
     }
 
     private long countEach(SearchedIndex target, List<Integer> blocks, TimeRange range) throws SQLException {
-        String sql = """
+        String sql = String.format(
+                Locale.ROOT, """
             select p.number, %s
             from unnest(?) as b (number) join %s p on p.number between b.number * %3$d and b.number * %3$d + %4$d
-            """.formatted(Part.ofRow(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
+            """, Part.ofRow(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(1, connection.createArrayOf("int4", blocks.toArray()));
             long count = 0;
@@ -316,7 +323,9 @@ final class BlockReader {
             DocumentReader.Deadline deadline)
             throws SQLException {
         DocumentTable table = target.documents();
-        String sql = """
+        String sql = String.format(
+                Locale.ROOT,
+                """
             select p.number, p.beginning, millrace.microseconds(b.earliest), millrace.microseconds(b.latest),
                 b.first_id, b.last_id
             from (
@@ -327,8 +336,12 @@ final class BlockReader {
                 where p.number >= b.number * %5$d and p.number < (b.number + 1) * %5$d
                 order by p.number
             ) p
-            """.formatted(
-                BlockGroup.blocks(table, condition, ofGroup), order, Part.ofRow(), table.parts(), Block.MOST_PARTS);
+            """,
+                BlockGroup.blocks(table, condition, ofGroup),
+                order,
+                Part.ofRow(),
+                table.parts(),
+                Block.MOST_PARTS);
         DocumentReader.inCursor(connection, () -> {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setFetchSize(Math.min(FIRST_ROWS, window.rows()));
@@ -366,8 +379,10 @@ final class BlockReader {
         if (part.whole().isPresent()) {
             return part.whole().get();
         }
-        String sql = "select p.documents from %s p where p.number = ?"
-                .formatted(target.documents().parts());
+        String sql = String.format(
+                Locale.ROOT,
+                "select p.documents from %s p where p.number = ?",
+                target.documents().parts());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, part.number());
             try (ResultSet rows = statement.executeQuery()) {

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -117,12 +118,12 @@ public final class BlockRows {
             long mostBytes,
             LongUnaryOperator numbering) {
         Query query = transaction
-                .createQuery("""
+                .createQuery(String.format(Locale.ROOT, """
                     select d.id, millrace.microseconds(d.ts) as moment, %s as place,
                         case when octet_length(d.source) <= %d then d.source end as source
                     from %s d
                     where %s
-                    """.formatted(place, LONGEST, rows.name(), condition))
+                    """, place, LONGEST, rows.name(), condition))
                 .bindMap(parameters)
                 .setFetchSize(ROWS_AT_ONCE);
         try (ResultIterator<Long> places = query.map((row, context) -> {
@@ -157,7 +158,7 @@ public final class BlockRows {
 
     private byte[] source(DocumentId id) {
         return transaction
-                .createQuery("select d.source from %s d where d.id = :id".formatted(rows.name()))
+                .createQuery(String.format(Locale.ROOT, "select d.source from %s d where d.id = :id", rows.name()))
                 .bind("id", id.value())
                 .map((row, context) -> row.getBytes(1))
                 .one();
@@ -240,14 +241,14 @@ public final class BlockRows {
 
     /** Stores blocks under their numbers, the first of which is unused. */
     static void insert(Handle transaction, DocumentTable table, int first, List<NewBlock> blocks) {
-        PreparedBatch rows = transaction.prepareBatch("""
+        PreparedBatch rows = transaction.prepareBatch(String.format(Locale.ROOT, """
             insert into %s
                 (number, seq, last_seq, places, documents, bytes, earliest, latest, first_id, last_id, filter)
             values (:number, :seq, :lastSeq, :places, :documents, :bytes, millrace.moment(:earliest),
                 millrace.moment(:latest), :firstId, :lastId, :filter)
-            """.formatted(table.blocks()));
-        PreparedBatch parts = transaction.prepareBatch(
-                "insert into %s (number, documents) values (:number, :documents)".formatted(table.parts()));
+            """, table.blocks()));
+        PreparedBatch parts = transaction.prepareBatch(String.format(
+                Locale.ROOT, "insert into %s (number, documents) values (:number, :documents)", table.parts()));
         int number = first;
         for (NewBlock block : blocks) {
             rows.bind("number", number)
@@ -279,7 +280,8 @@ public final class BlockRows {
 
     /** Returns the highest number of arrival, if there is any document. */
     static OptionalLong last(Handle handle, DocumentTable table) {
-        return handle.createQuery("select b.last_seq from %s b order by b.seq desc limit 1".formatted(table.blocks()))
+        return handle.createQuery(String.format(
+                        Locale.ROOT, "select b.last_seq from %s b order by b.seq desc limit 1", table.blocks()))
                 .mapTo(Long.class)
                 .findOne()
                 .map(OptionalLong::of)
@@ -288,12 +290,12 @@ public final class BlockRows {
 
     /** Returns how many documents are in blocks, and from when to when. */
     public static SealedStatistics statistics(Handle handle, DocumentTable table) {
-        return handle.createQuery("""
+        return handle.createQuery(String.format(Locale.ROOT, """
             select coalesce(sum(b.documents), 0) as documents,
                 millrace.microseconds(min(b.earliest)) as earliest,
                 millrace.microseconds(max(b.latest)) as latest
             from %s b
-            """.formatted(table.blocks()))
+            """, table.blocks()))
                 .map((row, context) -> TableStatistics.statistics(row))
                 .one();
     }

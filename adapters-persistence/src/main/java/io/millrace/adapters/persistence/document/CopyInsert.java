@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
@@ -60,8 +61,11 @@ final class CopyInsert {
         CopyIn copy = connection
                 .unwrap(PGConnection.class)
                 .getCopyAPI()
-                .copyIn("copy %s (%sid, ts, source) from stdin with (format binary)"
-                        .formatted(table.name(), numbered ? "seq, " : ""));
+                .copyIn(String.format(
+                        Locale.ROOT,
+                        "copy %s (%sid, ts, source) from stdin with (format binary)",
+                        table.name(),
+                        numbered ? "seq, " : ""));
         try {
             write(SIGNATURE);
             for (int i = 0; i < documents.size(); i++) {
@@ -93,11 +97,11 @@ final class CopyInsert {
     /** Looks whether the index takes documents, and takes numbers of arrival for them. */
     private boolean isWritable(Connection connection, DocumentTable table, int documents, long[] sequence)
             throws SQLException {
-        String sql = """
+        String sql = String.format(Locale.ROOT, """
             select %s
             from millrace.index i cross join generate_series(1, ?) as needed
             where i.id = ? and i.writable and not i.packed
-            """.formatted(numbered ? "nextval('" + table.sequenceName() + "')" : "i.id");
+            """, numbered ? "nextval('" + table.sequenceName() + "')" : "i.id");
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, numbered ? documents : 1);
             statement.setLong(2, table.index());

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -42,7 +43,8 @@ final class Dictionary {
     }
 
     static Optional<Dictionary> load(Connection connection, DocumentTable table) throws SQLException {
-        String sql = "select p.documents from %s p where p.number = %d".formatted(table.parts(), NUMBER);
+        String sql =
+                String.format(Locale.ROOT, "select p.documents from %s p where p.number = %d", table.parts(), NUMBER);
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {
             if (!rows.next()) {

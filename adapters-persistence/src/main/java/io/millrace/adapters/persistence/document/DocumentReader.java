@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -86,7 +87,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             from (select from %s d where %s limit ?) as limited
             """ : "select count(*) from %s d where %s";
         try (PreparedStatement statement =
-                connection.prepareStatement(sql.formatted(target.table(), condition.sql()))) {
+                connection.prepareStatement(String.format(Locale.ROOT, sql, target.table(), condition.sql()))) {
             int next = condition.bind(statement, 1);
             if (limited) {
                 statement.setLong(next, most);
@@ -105,7 +106,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /** Counts the documents that fulfil the condition by spans of time, in one statement. */
     void countBySpan(SearchedIndex target, Condition condition, long width, SpanCounts counts) throws SQLException {
         // More spans than are wanted are as good as all: none of them is counted, and each row tells the whole range.
-        String sql = """
+        String sql = String.format(Locale.ROOT, """
             select documents, millrace.microseconds(first), millrace.microseconds(last),
                 millrace.microseconds(min(first) over ()), millrace.microseconds(max(last) over ())
             from (
@@ -115,7 +116,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                 group by date_bin(? * interval '1 microsecond', d.ts, millrace.moment(?))
             ) spans
             limit ?
-            """.formatted(target.table(), condition.sql());
+            """, target.table(), condition.sql());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = condition.bind(statement, 1);
             statement.setLong(next, width);
@@ -138,12 +139,13 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /** Counts the documents of all these tables, in one statement. */
     Map<IndexId, Long> countEach(List<SearchedIndex> targets) throws SQLException {
         String sql = targets.stream()
-                .map(target -> (target.packed()
+                .map(target -> String.format(
+                        Locale.ROOT,
+                        (target.packed()
                                 ? "select %d as id, coalesce(sum(d.documents), 0) as documents from %s d"
-                                : "select %d as id, count(*) as documents from %s d")
-                        .formatted(
-                                IndexNumbers.of(target.index().id()),
-                                target.packed() ? target.documents().blocks() : target.table()))
+                                : "select %d as id, count(*) as documents from %s d"),
+                        IndexNumbers.of(target.index().id()),
+                        target.packed() ? target.documents().blocks() : target.table()))
                 .collect(Collectors.joining(" union all "));
         Map<IndexId, Long> counts = new HashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(sql);
@@ -158,14 +160,14 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /** Returns a condition for the documents in the last or the first few blocks of the table. */
     static Condition atTheEdge(SearchedIndex target, boolean last) {
         return last
-                ? Condition.of("""
+                ? Condition.of(String.format(Locale.ROOT, """
                     d.ctid >= (
                         select format(
                             '(%%s,0)',
                             greatest(0, pg_relation_size('%s') / current_setting('block_size')::bigint - %d))::tid
                     )\
-                    """.formatted(target.table(), BLOCKS_OF_EDGE))
-                : Condition.of("d.ctid < '(%d,0)'".formatted(BLOCKS_OF_EDGE));
+                    """, target.table(), BLOCKS_OF_EDGE))
+                : Condition.of(String.format(Locale.ROOT, "d.ctid < '(%d,0)'", BLOCKS_OF_EDGE));
     }
 
     /**
@@ -188,11 +190,12 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         if (targets.isEmpty()) {
             return keys;
         }
-        String sql = joined(targets, (place, target) -> """
+        String sql = joined(
+                targets, (place, target) -> String.format(Locale.ROOT, """
             select %d as place, d.id, millrace.microseconds(d.ts), %s
             from %s d
             where d.id = any(?)
-            """.formatted(place, sequence(target), target.table()));
+            """, place, sequence(target), target.table()));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < targets.size(); i++) {
                 statement.setArray(i + 1, texts(requireNonNull(wanted.get(targets.get(i)), "ids")));
@@ -339,13 +342,13 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     /** Offers the first documents that fulfil the condition. */
     void keys(SearchedIndex target, Condition condition, String order, int most, BestKeys best) throws SQLException {
-        String sql = """
+        String sql = String.format(Locale.ROOT, """
             select d.id, millrace.microseconds(d.ts), %s
             from %s d
             where %s
             order by %s
             limit ?
-            """.formatted(sequence(target), target.table(), condition.sql(), order);
+            """, sequence(target), target.table(), condition.sql(), order);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(condition.bind(statement, 1), most);
             try (ResultSet rows = statement.executeQuery()) {
@@ -372,18 +375,20 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             Visitor visitor,
             Deadline deadline)
             throws SQLException {
-        String sql = """
+        String sql = String.format(
+                Locale.ROOT,
+                """
             select d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
                 case when octet_length(d.source) <= %d then d.source end
             from %s d
             where %s
             %s
-            """.formatted(
-                        sequence(target),
-                        window.longest(),
-                        target.table(),
-                        condition.sql(),
-                        order.map(by -> "order by " + by).orElse(""));
+            """,
+                sequence(target),
+                window.longest(),
+                target.table(),
+                condition.sql(),
+                order.map(by -> "order by " + by).orElse(""));
         inCursor(connection, () -> {
             if (order.isPresent()) {
                 // The index on the ids gives the order; sorting would move all documents about first.
@@ -445,7 +450,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     private String source(SearchedIndex target, DocumentId id) throws SQLException {
-        String sql = "select d.source from %s d where d.id = ?".formatted(target.table());
+        String sql = String.format(Locale.ROOT, "select d.source from %s d where d.id = ?", target.table());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, id.value());
             try (ResultSet rows = statement.executeQuery()) {
@@ -517,14 +522,20 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     private Sources sources(List<SearchedIndex> targets, Map<SearchedIndex, List<SortKey>> wanted, long most)
             throws SQLException {
-        String sql = """
+        String sql = String.format(
+                Locale.ROOT,
+                """
             select place, id, sum(octet_length(source)) over (),
                 case when sum(octet_length(source)) over () <= ? then source end
             from (%s) found
-            """.formatted(joined(
-                targets,
-                (place, target) -> "select %d as place, d.id, d.source from %s d where d.id = any(?)"
-                        .formatted(place, target.table())));
+            """,
+                joined(
+                        targets,
+                        (place, target) -> String.format(
+                                Locale.ROOT,
+                                "select %d as place, d.id, d.source from %s d where d.id = any(?)",
+                                place,
+                                target.table())));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, most);
             for (int i = 0; i < targets.size(); i++) {
@@ -571,13 +582,15 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     private Optional<FoundSource> findInRows(List<SearchedIndex> targets, DocumentId id) throws SQLException {
         Condition condition = Condition.allOf(List.of(proof.condition(), Condition.of("d.id = ?", id.value())));
-        String sql = joined(targets, (place, target) ->
-                        """
+        String sql = joined(
+                        targets,
+                        (place, target) -> String.format(
+                                Locale.ROOT, """
             select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
                 case when octet_length(d.source) <= %d then d.source end
             from %s d
             where %s
-            """.formatted(place, sequence(target), SMALL, target.table(), condition.sql()))
+            """, place, sequence(target), SMALL, target.table(), condition.sql()))
                 + "order by place limit 1";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = 1;

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -70,8 +71,12 @@ public final class IdPages {
         places.read(transaction);
         transaction.execute(SORT_ROWS);
         try (ResultIterator<Located> ids = transaction
-                .createQuery("select d.id, %s as place from %s d where d.id > :behind%s order by d.id"
-                        .formatted(place, rows.name(), end.isPresent() ? " and d.id <= :end" : ""))
+                .createQuery(String.format(
+                        Locale.ROOT,
+                        "select d.id, %s as place from %s d where d.id > :behind%s order by d.id",
+                        place,
+                        rows.name(),
+                        end.isPresent() ? " and d.id <= :end" : ""))
                 .bind("behind", behind)
                 .bindMap(end.map(id -> Map.of("end", id)).orElseGet(Map::of))
                 .setFetchSize(ROWS_AT_ONCE)
@@ -89,8 +94,10 @@ public final class IdPages {
     /** Returns the last id of the next step; nothing if there are fewer ids. */
     private Optional<String> end(Handle transaction, DocumentTable rows, String behind) {
         return transaction
-                .createQuery("select d.id from %s d where d.id > :behind order by d.id offset :skipped limit 1"
-                        .formatted(rows.name()))
+                .createQuery(String.format(
+                        Locale.ROOT,
+                        "select d.id from %s d where d.id > :behind order by d.id offset :skipped limit 1",
+                        rows.name()))
                 .bind("behind", behind)
                 .bind("skipped", idsAtOnce - 1)
                 .mapTo(String.class)
@@ -113,10 +120,10 @@ public final class IdPages {
     }
 
     private Optional<DocumentId> last(Handle transaction) {
-        return located(transaction, """
+        return located(transaction, String.format(Locale.ROOT, """
             (select array[i.marks[cardinality(i.marks)]] as marks, array[i.parts[cardinality(i.parts)]] as parts
              from %s i order by i.first desc limit 1)
-            """.formatted(table.ids()), Map.of()).stream()
+            """, table.ids()), Map.of()).stream()
                 .findFirst()
                 .map(Located::id);
     }
@@ -125,11 +132,11 @@ public final class IdPages {
     private List<Located> located(Handle transaction, String page, Map<String, ?> parameters) {
         Dictionaries dictionaries = new Dictionaries();
         return transaction
-                .createQuery("""
+                .createQuery(String.format(Locale.ROOT, """
                     select m.mark, m.part, %s as beginning
                     from %s i cross join lateral unnest(i.marks, i.parts) as m (mark, part)
                         join %s p on p.number = m.part
-                    """.formatted(Part.ofRow(), page, table.parts()))
+                    """, Part.ofRow(), page, table.parts()))
                 .bindMap(parameters)
                 .map((row, context) -> located(transaction, row, dictionaries))
                 .list();
@@ -146,14 +153,15 @@ public final class IdPages {
 
     boolean isEmpty(Handle transaction) {
         return transaction
-                .createQuery("select not exists (select from %s)".formatted(table.ids()))
+                .createQuery(String.format(Locale.ROOT, "select not exists (select from %s)", table.ids()))
                 .mapTo(Boolean.class)
                 .one();
     }
 
     long count(Handle transaction) {
         return transaction
-                .createQuery("select coalesce(sum(cardinality(i.parts)), 0) from %s i".formatted(table.ids()))
+                .createQuery(String.format(
+                        Locale.ROOT, "select coalesce(sum(cardinality(i.parts)), 0) from %s i", table.ids()))
                 .mapTo(Long.class)
                 .one();
     }
@@ -171,11 +179,14 @@ public final class IdPages {
             here.clear();
             located(
                             transaction,
-                            "(select i.marks, i.parts from %s i where i.first = :first)".formatted(table.ids()),
+                            String.format(
+                                    Locale.ROOT,
+                                    "(select i.marks, i.parts from %s i where i.first = :first)",
+                                    table.ids()),
                             Map.of("first", first))
                     .forEach(located -> merged.put(located.id(), located.part()));
             transaction
-                    .createUpdate("delete from %s where first = :first".formatted(table.ids()))
+                    .createUpdate(String.format(Locale.ROOT, "delete from %s where first = :first", table.ids()))
                     .bind("first", first)
                     .execute();
             insert(transaction, IdPage.of(first, merged));
@@ -185,15 +196,16 @@ public final class IdPages {
     /** Returns the last page that begins before or at an id, or the first that begins behind it. */
     private Optional<String> edge(Handle transaction, String which, String side, String id) {
         return transaction
-                .createQuery("select %s(i.first) from %s i where i.first %s :id".formatted(which, table.ids(), side))
+                .createQuery(String.format(
+                        Locale.ROOT, "select %s(i.first) from %s i where i.first %s :id", which, table.ids(), side))
                 .bind("id", id)
                 .map((row, context) -> Optional.ofNullable(row.getString(1)))
                 .one();
     }
 
     private void insert(Handle transaction, List<IdPage> pages) {
-        PreparedBatch batch = transaction.prepareBatch(
-                "insert into %s (first, marks, parts) values (:first, :marks, :parts)".formatted(table.ids()));
+        PreparedBatch batch = transaction.prepareBatch(String.format(
+                Locale.ROOT, "insert into %s (first, marks, parts) values (:first, :marks, :parts)", table.ids()));
         for (IdPage page : pages) {
             batch.bind("first", page.marks().get(0))
                     .bindArray("marks", String.class, page.marks())

@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.domain.index.IndexId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -234,8 +235,10 @@ public final class Packing implements AutoCloseable {
 
     private static boolean hasNext(Handle transaction, DocumentTable table, long last, long width) {
         return transaction
-                .createQuery("select exists (select from %s d where d.seq > :last and d.seq <= :end)"
-                        .formatted(table.name()))
+                .createQuery(String.format(
+                        Locale.ROOT,
+                        "select exists (select from %s d where d.seq > :last and d.seq <= :end)",
+                        table.name()))
                 .bind("last", last)
                 .bind("end", last + width)
                 .mapTo(Boolean.class)
@@ -244,7 +247,8 @@ public final class Packing implements AutoCloseable {
 
     private static long nextBehind(Handle transaction, DocumentTable table, long last) {
         return transaction
-                .createQuery("select coalesce(min(d.seq), -1) from %s d where d.seq > :last".formatted(table.name()))
+                .createQuery(String.format(
+                        Locale.ROOT, "select coalesce(min(d.seq), -1) from %s d where d.seq > :last", table.name()))
                 .bind("last", last)
                 .mapTo(Long.class)
                 .one();

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.document;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -31,11 +32,11 @@ final class PartPlaces {
     /** Reads them, unless they were read before and are the same. */
     void read(Handle transaction) {
         State now = transaction
-                .createQuery("""
+                .createQuery(String.format(Locale.ROOT, """
                     select pg_relation_filenode(cast(:table as regclass)) as file,
                         coalesce(max(b.number) + 1, 0) as blocks
                     from %s b
-                    """.formatted(table.blocks()))
+                    """, table.blocks()))
                 .bind("table", table.blocks())
                 .map((row, context) -> new State(row.getLong("file"), row.getInt("blocks")))
                 .one();
@@ -45,7 +46,8 @@ final class PartPlaces {
         places = new long[now.blocks() * Block.MOST_PARTS];
         Arrays.fill(places, Long.MAX_VALUE);
         transaction
-                .createQuery("select b.number, b.places from %s b order by b.number".formatted(table.blocks()))
+                .createQuery(String.format(
+                        Locale.ROOT, "select b.number, b.places from %s b order by b.number", table.blocks()))
                 .setFetchSize(BLOCKS_AT_ONCE)
                 .map((row, context) -> new Begins(row.getInt("number"), List.of((Long[])
                         row.getArray("places").getArray())))

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -209,13 +210,13 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         private List<StoredDocument> loadFromBlocks(Handle handle, int most) {
             Dictionaries dictionaries = new Dictionaries();
             List<StoredDocument> documents = new ArrayList<>();
-            handle.createQuery("""
+            handle.createQuery(String.format(Locale.ROOT, """
                 select p.number, p.documents
                 from (
                     select b.number from %s b where b.last_seq > :behind order by b.last_seq limit 1
                 ) b join %s p on p.number >= b.number * %3$d and p.number < (b.number + 1) * %3$d
                 order by p.number
-                """.formatted(table.blocks(), table.parts(), Block.MOST_PARTS))
+                """, table.blocks(), table.parts(), Block.MOST_PARTS))
                     .bind("behind", behind)
                     .map((row, context) -> {
                         byte[] whole = row.getBytes("documents");
@@ -251,7 +252,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         }
 
         private List<StoredDocument> load(Handle handle, long upTo, int most) {
-            return handle.createQuery("""
+            return handle.createQuery(String.format(Locale.ROOT, """
                 select r.seq, r.id, millrace.microseconds(r.ts) as moment, r.source
                 from (
                     select d.seq, d.id, d.ts, d.source,
@@ -262,7 +263,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                 ) r
                 where r.number <= :most and (r.number = 1 or r.bytes <= :bytes)
                 order by r.seq
-                """.formatted(table.name()))
+                """, table.name()))
                     .bind("behind", behind)
                     .bind("upTo", upTo)
                     .bind("most", most)
@@ -277,8 +278,10 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         }
 
         private OptionalLong firstBehind(Handle handle, long upTo) {
-            return handle.createQuery("select min(d.seq) from %s d where d.seq > :behind and d.seq <= :upTo"
-                            .formatted(table.name()))
+            return handle.createQuery(String.format(
+                            Locale.ROOT,
+                            "select min(d.seq) from %s d where d.seq > :behind and d.seq <= :upTo",
+                            table.name()))
                     .bind("behind", behind)
                     .bind("upTo", upTo)
                     .map((row, context) -> {

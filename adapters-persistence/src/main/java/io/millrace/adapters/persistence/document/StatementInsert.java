@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -95,7 +96,8 @@ record StatementInsert(Connection connection, Index index, Batch batch) {
 
     private PreparedStatement prepare(String sql) throws SQLException {
         String table = new DocumentTable(index.id()).name();
-        return connection.prepareStatement(sql.formatted(table, index.keepsArrivalOrder() ? "d.seq" : "0::bigint"));
+        return connection.prepareStatement(
+                String.format(Locale.ROOT, sql, table, index.keepsArrivalOrder() ? "d.seq" : "0::bigint"));
     }
 
     private Array array(String type, Stream<?> values) throws SQLException {

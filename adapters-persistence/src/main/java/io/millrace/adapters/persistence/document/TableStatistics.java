@@ -5,6 +5,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.SealedStatistics;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
@@ -85,13 +86,13 @@ public final class TableStatistics {
     }
 
     private SealedStatistics count(Handle handle, DocumentTable table, long from) {
-        return handle.createQuery("""
+        return handle.createQuery(String.format(Locale.ROOT, """
             select count(*) as documents,
                 millrace.microseconds(min(d.ts)) as earliest,
                 millrace.microseconds(max(d.ts)) as latest
             from %s d
             where d.ctid >= '(%d,0)' and d.ctid < '(%d,0)'
-            """.formatted(table.name(), from, from + blocksAtOnce))
+            """, table.name(), from, from + blocksAtOnce))
                 .map((row, context) -> statistics(row))
                 .one();
     }

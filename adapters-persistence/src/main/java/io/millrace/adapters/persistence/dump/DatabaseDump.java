@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -43,6 +44,9 @@ public final class DatabaseDump {
 
     static final String MANIFEST = "manifest";
 
+    /** The signature of the manifest, which contains the checksums of all other entries. */
+    static final String SIGNATURE = "signature";
+
     /** At this level one core compresses documents about as fast as a disk writes them. */
     private static final int COMPRESSION = 3;
 
@@ -53,7 +57,8 @@ public final class DatabaseDump {
 
     private static final String UNFINISHED = ".unfinished";
 
-    private static final String TABLES = """
+    /** Names and columns as they are written in statements. */
+    static final String TABLES = """
         select n.nspname || '.' || c.relname as name,
                string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns,
                n.nspname = 'millrace' or exists (
@@ -101,10 +106,11 @@ public final class DatabaseDump {
      * @param file appears whole or not at all; only its owner can read it, because it holds every document and the
      *     hashes of all passwords
      * @param program the name and version of what makes the dump
+     * @param key signs the dump; empty for a dump without signature
      * @throws DumpRefusedException if the file is there already, or the database holds nothing that could be dumped
      * @throws DatabaseException if the database fails on the way
      */
-    public static DumpSummary write(DatabaseSettings settings, Path file, String program) {
+    public static DumpSummary write(DatabaseSettings settings, Path file, String program, Optional<SigningKey> key) {
         if (Files.exists(file)) {
             throw new DumpRefusedException(file + " is there already: name another file, or move it away");
         }
@@ -113,7 +119,7 @@ public final class DatabaseDump {
             try {
                 Files.deleteIfExists(unfinished);
                 Files.createFile(unfinished, ownerOnly(unfinished));
-                Manifest manifest = write(settings, program, unfinished);
+                Manifest manifest = write(settings, program, unfinished, key);
                 Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
                 return DumpSummary.of(manifest);
             } finally {
@@ -124,7 +130,8 @@ public final class DatabaseDump {
         }
     }
 
-    private static Manifest write(DatabaseSettings settings, String program, Path file) throws IOException {
+    private static Manifest write(DatabaseSettings settings, String program, Path file, Optional<SigningKey> key)
+            throws IOException {
         try (LongConnections connections = LongConnections.open(settings);
                 DumpSession session = DumpSession.open(connections);
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
@@ -143,9 +150,11 @@ public final class DatabaseDump {
             }
             Manifest manifest =
                     new Manifest(program, schema, tables, sequences(session, sources), packed(session, tables));
-            archive.putNextEntry(new ZipEntry(MANIFEST));
-            archive.write(manifest.text().getBytes(StandardCharsets.UTF_8));
-            archive.closeEntry();
+            byte[] contents = manifest.text().getBytes(StandardCharsets.UTF_8);
+            add(archive, MANIFEST, contents);
+            if (key.isPresent()) {
+                add(archive, SIGNATURE, key.get().sign(contents));
+            }
             archive.finish();
             archive.flush();
             channel.force(true);
@@ -153,6 +162,12 @@ public final class DatabaseDump {
         } catch (SQLException failure) {
             throw new DatabaseException("the dump of the database", failure);
         }
+    }
+
+    private static void add(ZipOutputStream archive, String name, byte[] content) throws IOException {
+        archive.putNextEntry(new ZipEntry(name));
+        archive.write(content);
+        archive.closeEntry();
     }
 
     private static void requireOurs(DumpSession session) throws SQLException {

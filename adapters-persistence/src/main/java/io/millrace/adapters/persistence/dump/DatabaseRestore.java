@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -119,6 +122,8 @@ public final class DatabaseRestore {
         List<Manifest.Table> catalog = dump.manifest().tables().stream()
                 .filter(table -> !table.holdsDocuments())
                 .toList();
+        requireKnownCatalog(catalog);
+        requireKnownSequences();
         session.execute(
                 catalog.stream().map(Manifest.Table::name).collect(Collectors.joining(", ", "truncate table ", "")));
         for (Manifest.Table table : catalog) {
@@ -134,12 +139,15 @@ public final class DatabaseRestore {
 
     private void fillDocuments(Manifest.Table table) throws SQLException, IOException {
         long index = Long.parseLong(table.name().substring(Manifest.DOCUMENTS.length() + 1));
-        int version = session.query("select version from millrace.index where id = ?", row -> row.getInt(1), index)
-                .get(0);
+        int version =
+                session.query("select version from millrace.index where id = ?", row -> row.getInt(1), index).stream()
+                        .findFirst()
+                        .orElseThrow(() -> unknown(table.name()));
         // Closing the handle would close the connection.
         @SuppressWarnings("resource")
         Handle handle = Jdbi.open(session.connection());
         new DocumentTable(index).create(handle, Layout.of(PostgresVersions.ofNumber(version)));
+        requireKnownDocuments(table);
         // Frozen rows need no vacuum later on.
         copy(table, " with (freeze)");
         for (Manifest.Sequence sequence : dump.manifest().sequences()) {
@@ -158,10 +166,59 @@ public final class DatabaseRestore {
             String name = table.name().substring(Manifest.DOCUMENTS.length() + 1);
             new DocumentTable(Long.parseLong(name.substring(0, name.indexOf('_')))).createBlocks(handle);
         }
+        requireKnownDocuments(table);
         // Freezing asks for a table that this transaction has emptied.
         session.execute("truncate table " + table.name());
         copy(table, " with (freeze)");
         session.connection().commit();
+    }
+
+    /**
+     * Compares names with the catalog before they become part of a statement: they come from the dump, which may be
+     * forged. The order of columns may differ, because a dump has that of its own database.
+     */
+    private void requireKnown(Manifest.Table table, String columns) {
+        List<String> named = List.of(table.columns().split(",", -1));
+        List<String> known = List.of(columns.split(",", -1));
+        if (named.size() != known.size() || !Set.copyOf(known).containsAll(named) || !named.containsAll(known)) {
+            throw unknown(table.name());
+        }
+    }
+
+    private void requireKnownCatalog(List<Manifest.Table> catalog) throws SQLException {
+        Map<String, String> columns = new HashMap<>();
+        session.query(DatabaseDump.TABLES, row -> columns.put(row.getString("name"), row.getString("columns")));
+        for (Manifest.Table table : catalog) {
+            requireKnown(table, columns.getOrDefault(table.name(), ""));
+        }
+    }
+
+    private void requireKnownDocuments(Manifest.Table table) throws SQLException {
+        String columns =
+                session.query("""
+            select coalesce(string_agg(quote_ident(a.attname), ','), '')
+              from pg_attribute a
+             where a.attrelid = to_regclass(?) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+            """, row -> row.getString(1), table.name()).get(0);
+        requireKnown(table, columns);
+    }
+
+    private void requireKnownSequences() throws SQLException {
+        Set<String> known = Set.copyOf(session.query("""
+            select s.schemaname || '.' || s.sequencename from pg_sequences s where s.schemaname = 'millrace'
+            """, row -> row.getString(1)));
+        Set<String> tables =
+                dump.manifest().tables().stream().map(Manifest.Table::name).collect(Collectors.toSet());
+        for (Manifest.Sequence sequence : dump.manifest().sequences()) {
+            if (!known.contains(sequence.name()) && !tables.contains(sequence.documentTable())) {
+                throw unknown(sequence.name());
+            }
+        }
+    }
+
+    private static DumpRefusedException unknown(String name) {
+        return new DumpRefusedException(
+                "the dump was altered: " + name + " is not in the schema of its version, or has other columns there");
     }
 
     private void copy(Manifest.Table table, String options) throws SQLException, IOException {

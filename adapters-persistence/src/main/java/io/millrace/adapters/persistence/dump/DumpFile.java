@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -32,9 +33,10 @@ public final class DumpFile implements AutoCloseable {
     /**
      * Opens a dump and reads all of it.
      *
-     * @throws DumpRefusedException if it was cut short or altered, or is none
+     * @param key verifies the signature; empty to accept dumps without one
+     * @throws DumpRefusedException if it was cut short or altered, is no dump, or was not signed with this key
      */
-    public static DumpFile open(Path path) {
+    public static DumpFile open(Path path, Optional<VerificationKey> key) {
         if (!Files.isRegularFile(path)) {
             throw new DumpRefusedException("there is no dump " + path);
         }
@@ -42,7 +44,11 @@ public final class DumpFile implements AutoCloseable {
             ZipFile archive = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
             boolean isSound = false;
             try {
-                DumpFile dump = new DumpFile(archive, readManifest(archive));
+                byte[] contents = read(archive, DatabaseDump.MANIFEST);
+                if (key.isPresent()) {
+                    requireSignature(archive, contents, key.get());
+                }
+                DumpFile dump = new DumpFile(archive, Manifest.parse(new String(contents, StandardCharsets.UTF_8)));
                 dump.verify();
                 isSound = true;
                 return dump;
@@ -61,9 +67,18 @@ public final class DumpFile implements AutoCloseable {
         }
     }
 
-    private static Manifest readManifest(ZipFile archive) throws IOException {
-        try (InputStream text = entry(archive, DatabaseDump.MANIFEST)) {
-            return Manifest.parse(new String(text.readNBytes(LONGEST_MANIFEST), StandardCharsets.UTF_8));
+    private static byte[] read(ZipFile archive, String name) throws IOException {
+        try (InputStream content = entry(archive, name)) {
+            return content.readNBytes(LONGEST_MANIFEST);
+        }
+    }
+
+    private static void requireSignature(ZipFile archive, byte[] contents, VerificationKey key) throws IOException {
+        if (archive.getEntry(DatabaseDump.SIGNATURE) == null) {
+            throw new DumpRefusedException("it is not signed");
+        }
+        if (!key.verifies(contents, read(archive, DatabaseDump.SIGNATURE))) {
+            throw new DumpRefusedException("it was signed with another key, or altered");
         }
     }
 
@@ -76,7 +91,7 @@ public final class DumpFile implements AutoCloseable {
     }
 
     private void verify() throws IOException {
-        Set<String> names = new HashSet<>(Set.of(DatabaseDump.MANIFEST));
+        Set<String> names = new HashSet<>(Set.of(DatabaseDump.MANIFEST, DatabaseDump.SIGNATURE));
         for (Manifest.Table table : manifest.tables()) {
             names.add(table.name());
             try (InputStream rows = rows(table)) {

@@ -5,6 +5,8 @@ import io.millrace.domain.text.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a dump holds, as lines of text of which the last is the checksum of all others.
@@ -23,6 +25,12 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     private static final int FORMAT = 1;
 
     private static final String FIRST_WORD = "millrace-dump";
+
+    private static final Pattern TABLE =
+            Pattern.compile("millrace\\.[a-z][a-z0-9_]*|millrace_documents\\.d[1-9][0-9]{0,17}(_blocks|_parts|_ids)?");
+    private static final Pattern SEQUENCE =
+            Pattern.compile("millrace\\.[a-z][a-z0-9_]*|millrace_documents\\.d[1-9][0-9]{0,17}_seq");
+    private static final Pattern SCHEMA_VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)*");
 
     /**
      * One table.
@@ -124,7 +132,31 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
                 }
             }
         }
-        return new Manifest(program, schema, List.copyOf(tables), List.copyOf(sequences), packed);
+        Manifest manifest = new Manifest(program, schema, List.copyOf(tables), List.copyOf(sequences), packed);
+        manifest.requireKnownNames();
+        return manifest;
+    }
+
+    /**
+     * Rejects names that Millrace never gives, before anything is done with them. The restore compares them with the
+     * catalog as well, once that exists.
+     */
+    private void requireKnownNames() {
+        require(SCHEMA_VERSION, List.of(schema), "a schema");
+        List<String> names = tables.stream().map(Table::name).toList();
+        require(TABLE, names, "a table");
+        require(SEQUENCE, sequences.stream().map(Sequence::name).toList(), "a sequence");
+        if (Set.copyOf(names).size() < names.size()) {
+            throw new DumpRefusedException("it was altered: it has a table twice");
+        }
+    }
+
+    private static void require(Pattern form, List<String> names, String what) {
+        for (String name : names) {
+            if (!form.matcher(name).matches()) {
+                throw new DumpRefusedException("it was altered: Millrace has no such name of " + what + ": " + name);
+            }
+        }
     }
 
     private static String checksum(String text) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -60,7 +61,7 @@ public final class CatalogRows {
                 patterns.add(like(part.pattern()));
             }
         }
-        return handle.createQuery("""
+        return handle.createQuery(String.format(Locale.ROOT, """
             with fitting as materialized (
                 select n.name, n.kind, n.index_id, n.stream
                 from millrace.name n
@@ -86,7 +87,7 @@ public final class CatalogRows {
                 select m.index_id from fitting f join millrace.backing_index m on m.stream = f.stream
             )
             order by coalesce(b.stream, i.name) collate "C", b.position
-            """.formatted(IndexRows.COLUMNS))
+            """, IndexRows.COLUMNS))
                 .bindArray("names", String.class, names)
                 .bindArray("patterns", String.class, patterns)
                 .map((row, context) -> Row.of(row))

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -128,11 +129,11 @@ public final class IndexCatalog {
 
     /** Returns the index as the transaction sees it. */
     public static Optional<Index> find(Handle handle, IndexId id) {
-        return handle.createQuery("""
+        return handle.createQuery(String.format(Locale.ROOT, """
             select %s
             from millrace.index i left join millrace.backing_index b on b.index_id = i.id
             where i.id = :index
-            """.formatted(IndexRows.COLUMNS))
+            """, IndexRows.COLUMNS))
                 .bind("index", IndexNumbers.of(id))
                 .map((row, context) -> IndexRows.index(row))
                 .findOne();

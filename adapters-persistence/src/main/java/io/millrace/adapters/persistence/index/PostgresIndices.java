@@ -25,6 +25,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -150,7 +151,7 @@ public final class PostgresIndices implements Indices {
     /** Finds no index that was replaced by its upgrade, which has lost its name and is about to be deleted. */
     private static List<Index> lock(Handle transaction, Collection<IndexId> ids) {
         return transaction
-                .createQuery("""
+                .createQuery(String.format(Locale.ROOT, """
                     select %s
                     from millrace.index i
                         join millrace.name n on n.index_id = i.id and n.kind = 'index'
@@ -158,7 +159,7 @@ public final class PostgresIndices implements Indices {
                     where i.id = any(:indices)
                     order by i.id
                     for update of i
-                    """.formatted(IndexRows.COLUMNS))
+                    """, IndexRows.COLUMNS))
                 .bindArray("indices", Long.class, IndexNumbers.of(ids))
                 .map((row, context) -> IndexRows.index(row))
                 .list();

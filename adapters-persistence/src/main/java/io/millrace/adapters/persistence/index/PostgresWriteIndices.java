@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.index;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
@@ -19,7 +20,7 @@ public record PostgresWriteIndices(Jdbi jdbi) implements WriteIndices {
         if (IndexName.brokenRule(name).isPresent()) {
             return Optional.empty();
         }
-        return jdbi.withHandle(handle -> handle.createQuery("""
+        return jdbi.withHandle(handle -> handle.createQuery(String.format(Locale.ROOT, """
             select %s
             from millrace.name n
             left join lateral (
@@ -32,7 +33,7 @@ public record PostgresWriteIndices(Jdbi jdbi) implements WriteIndices {
             join millrace.index i on i.id = coalesce(n.index_id, newest.index_id)
             left join millrace.backing_index b on b.index_id = i.id
             where n.name = :name
-            """.formatted(IndexRows.COLUMNS))
+            """, IndexRows.COLUMNS))
                 .bind("name", name)
                 .map((row, context) -> IndexRows.index(row))
                 .findOne());

@@ -6,6 +6,7 @@ import io.millrace.adapters.persistence.document.IdPages;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -95,19 +96,23 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     static String statement(DocumentTable source, DocumentTable destination) {
-        return "insert into %s (id, ts, source) select d.id, d.ts, d.source from %s d where %s"
-                .formatted(destination.name(), source.name(), WITHIN);
+        return String.format(
+                Locale.ROOT,
+                "insert into %s (id, ts, source) select d.id, d.ts, d.source from %s d where %s",
+                destination.name(),
+                source.name(),
+                WITHIN);
     }
 
     /** Returns where the range ends that has as many documents as it may; nothing if there are fewer until the end. */
     private Optional<TablePlace> lastOf(Handle transaction, TablePlace begin, TablePlace end) {
         return transaction
-                .createQuery("""
+                .createQuery(String.format(Locale.ROOT, """
                     select cast(r.place as text)
                     from (
                         select d.ctid as place from %s d where %s order by d.ctid offset :skipped limit 1
                     ) r
-                    """.formatted(source.table().name(), WITHIN))
+                    """, source.table().name(), WITHIN))
                 .bind("begin", begin.toString())
                 .bind("end", end.toString())
                 .bind("skipped", mostDocuments - 1)
@@ -188,7 +193,8 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     static long count(Handle handle, DocumentTable table, TablePlace begin, TablePlace end) {
-        return handle.createQuery("select count(*) from %s d where %s".formatted(table.name(), WITHIN))
+        return handle.createQuery(
+                        String.format(Locale.ROOT, "select count(*) from %s d where %s", table.name(), WITHIN))
                 .bind("begin", begin.toString())
                 .bind("end", end.toString())
                 .mapTo(Long.class)

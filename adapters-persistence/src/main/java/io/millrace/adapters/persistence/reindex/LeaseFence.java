@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /** Looks whether a lease is held, in the transaction that writes under it. */
@@ -43,11 +44,11 @@ final class LeaseFence {
 
     private static void check(Handle transaction, Fence fence, String selected) {
         boolean held = transaction
-                .createQuery("""
+                .createQuery(String.format(Locale.ROOT, """
                     select %s from millrace.lease l
                     where l.task = :task and l.epoch = :epoch and l.owner is not null
                     for key share
-                    """.formatted(selected))
+                    """, selected))
                 .bind("task", fence.task())
                 .bind("epoch", fence.epoch())
                 .mapTo(String.class)

@@ -11,6 +11,7 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -42,9 +43,10 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
 
     @Override
     public final List<BegunUpgrade> listBegun(Lease lease) {
-        return jdbi.withHandle(handle -> handle.createQuery(
-                        "select %s from millrace.begun_upgrade b where b.task = :task and not b.ended order by b.source_id"
-                                .formatted(COLUMNS))
+        return jdbi.withHandle(handle -> handle.createQuery(String.format(
+                        Locale.ROOT,
+                        "select %s from millrace.begun_upgrade b where b.task = :task and not b.ended order by b.source_id",
+                        COLUMNS))
                 .bind("task", lease.task())
                 .map((row, context) -> read(row))
                 .list());
@@ -55,7 +57,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
         return write(
                 lease,
                 transaction -> transaction
-                        .createQuery("""
+                        .createQuery(String.format(Locale.ROOT, """
                             insert into millrace.begun_upgrade as b (source_id, index_name, task, was_closed, was_blocked)
                             values (:source, :name, :task, :closed, :blocked)
                             on conflict (source_id) do update set
@@ -64,7 +66,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
                                 was_blocked = b.was_blocked and (not b.ended or excluded.was_blocked),
                                 ended = false
                             returning %s
-                            """.formatted(COLUMNS))
+                            """, COLUMNS))
                         .bind("source", upgrade.source().value())
                         .bind("name", upgrade.index().value())
                         .bind("task", lease.task())
@@ -88,9 +90,9 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
         write(
                 lease,
                 transaction -> transaction
-                        .createUpdate("""
+                        .createUpdate(String.format(Locale.ROOT, """
                             update millrace.begun_upgrade set unanswered = %s where source_id = :source and task = :task
-                            """.formatted(epochs))
+                            """, epochs))
                         .bind("epoch", lease.epoch())
                         .bind("source", source.value())
                         .bind("task", lease.task())

@@ -11,6 +11,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -58,7 +59,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     }
 
     private static Optional<ReindexTask> find(Handle handle, StreamName stream) {
-        List<Row> rows = handle.createQuery(TASKS.formatted(RETAINED, "and t.stream = :stream"))
+        List<Row> rows = handle.createQuery(String.format(Locale.ROOT, TASKS, RETAINED, "and t.stream = :stream"))
                 .bind("retention", RETENTION)
                 .bind("stream", stream.value())
                 .map((row, context) -> Row.of(row))
@@ -68,10 +69,11 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     @Override
     public List<ReindexTask> list() {
-        return ReindexTaskRows.tasks(jdbi.withHandle(handle -> handle.createQuery(TASKS.formatted(RETAINED, ""))
-                .bind("retention", RETENTION)
-                .map((row, context) -> Row.of(row))
-                .list()));
+        return ReindexTaskRows.tasks(
+                jdbi.withHandle(handle -> handle.createQuery(String.format(Locale.ROOT, TASKS, RETAINED, ""))
+                        .bind("retention", RETENTION)
+                        .map((row, context) -> Row.of(row))
+                        .list()));
     }
 
     @Override
@@ -242,7 +244,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     @Override
     public int forgetExpired() {
         return transactions.run(transaction -> transaction
-                .createQuery("""
+                .createQuery(String.format(Locale.ROOT, """
                     with forgotten as (
                         delete from millrace.reindex_task t
                         where not %s
@@ -254,7 +256,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                             and (l.owner is null or l.heartbeat < clock_timestamp() - make_interval(secs => :retention))
                     )
                     select count(*) from forgotten
-                    """.formatted(RETAINED))
+                    """, RETAINED))
                 .bind("retention", RETENTION)
                 .mapTo(Integer.class)
                 .one());

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.domain.index.Index;
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -41,8 +42,8 @@ record SourceTable(DocumentTable table, long file, long blocks, double documents
 
     private SourceTable sampled(Handle handle) {
         long sampled = Math.min(blocks, SAMPLED_BLOCKS);
-        long documents = handle.createQuery(
-                        "select count(*) from %s d where d.ctid <= cast(:end as tid)".formatted(table.name()))
+        long documents = handle.createQuery(String.format(
+                        Locale.ROOT, "select count(*) from %s d where d.ctid <= cast(:end as tid)", table.name()))
                 .bind("end", TablePlace.endBefore(sampled).toString())
                 .mapTo(Long.class)
                 .one();

@@ -7,6 +7,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -53,7 +54,8 @@ final class UpgradeSources {
 
     static Optional<Remembered> find(Handle transaction, IndexId source) {
         return transaction
-                .createQuery("select %s from millrace.upgrade_source u where u.index_id = :source".formatted(COLUMNS))
+                .createQuery(String.format(
+                        Locale.ROOT, "select %s from millrace.upgrade_source u where u.index_id = :source", COLUMNS))
                 .bind("source", IndexNumbers.of(source))
                 .map((row, context) -> Remembered.of(row))
                 .findOne();

@@ -14,16 +14,29 @@ import io.millrace.adapters.persistence.document.Packing;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.text.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,11 +83,11 @@ class DatabaseDumpIT {
 
     @Test
     void comes_back_to_the_last_byte_and_numbers_go_on() {
-        DumpSummary dumped = DatabaseDump.write(source.settings(), file, PROGRAM);
+        DumpSummary dumped = DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         TestDatabase target = TestDatabase.create();
 
         DumpSummary restored;
-        try (DumpFile dump = DumpFile.open(file)) {
+        try (DumpFile dump = open(file)) {
             restored = DatabaseRestore.run(target.settings(), dump);
         }
 
@@ -109,10 +122,10 @@ class DatabaseDumpIT {
         packing.pack(IndexNumbers.id(packed.get(0)));
         packing.step(IndexNumbers.id(packed.get(1)));
 
-        DumpSummary dumped = DatabaseDump.write(source.settings(), file, PROGRAM);
+        DumpSummary dumped = DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         TestDatabase target = TestDatabase.create();
         DumpSummary restored;
-        try (DumpFile dump = DumpFile.open(file)) {
+        try (DumpFile dump = open(file)) {
             restored = DatabaseRestore.run(target.settings(), dump);
         }
 
@@ -127,10 +140,10 @@ class DatabaseDumpIT {
 
     @Test
     void belongs_to_its_owner_alone_and_is_not_written_over_another() throws IOException {
-        DatabaseDump.write(source.settings(), file, PROGRAM);
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         byte[] first = Files.readAllBytes(file);
 
-        assertThatThrownBy(() -> DatabaseDump.write(source.settings(), file, PROGRAM))
+        assertThatThrownBy(() -> DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty()))
                 .isInstanceOf(DumpRefusedException.class)
                 .hasMessage(file + " is there already: name another file, or move it away");
         assertThat(Files.readAllBytes(file)).isEqualTo(first);
@@ -159,8 +172,8 @@ class DatabaseDumpIT {
         try {
             for (int round = 0; round < 10; round++) {
                 Path dump = folder.resolve("round-" + round);
-                DatabaseDump.write(source.settings(), dump, PROGRAM);
-                try (DumpFile read = DumpFile.open(dump)) {
+                DatabaseDump.write(source.settings(), dump, PROGRAM, Optional.empty());
+                try (DumpFile read = open(dump)) {
                     List<Manifest.Table> tables = read.manifest().tables();
                     assertThat(rows(tables, "millrace_documents.d1")).isEqualTo(rows(tables, "millrace_documents.d2"));
                     assertThat(rows(tables, "millrace.index"))
@@ -189,7 +202,7 @@ class DatabaseDumpIT {
 
     @Test
     void cut_short_or_altered_is_refused_and_leaves_nothing() throws IOException {
-        DatabaseDump.write(source.settings(), file, PROGRAM);
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         byte[] sound = Files.readAllBytes(file);
         TestDatabase target = TestDatabase.create();
         int refused = 0;
@@ -207,9 +220,13 @@ class DatabaseDumpIT {
         assertThat(schemas(target)).isEmpty();
     }
 
+    private static DumpFile open(Path dump) {
+        return DumpFile.open(dump, Optional.empty());
+    }
+
     private boolean isRefused(byte[] bytes) throws IOException {
         Path altered = Files.write(folder.resolve("altered"), bytes);
-        try (DumpFile dump = DumpFile.open(altered)) {
+        try (DumpFile dump = open(altered)) {
             assertThat(dump.manifest().documents()).isEqualTo(602);
             return false;
         } catch (DumpRefusedException refusal) {
@@ -218,12 +235,160 @@ class DatabaseDumpIT {
         }
     }
 
+    /** Names that would execute a program, or change another table, if they became part of a statement. */
+    private static List<UnaryOperator<String>> forgeries() {
+        return List.of(
+                replacing("table millrace.lifecycle_run ", "table millrace.x(id)/**/from/**/program/**/'id>FILE'-- "),
+                replacing("table millrace.app_user ", "table millrace.app_user(name)/**/from/**/program/**/'id'-- "),
+                replacing(
+                        "table millrace_documents.d1 ",
+                        "table millrace_documents.d1(id)/**/from/**/program/**/'id'-- "),
+                replacing("table millrace_documents.d1 ", "table millrace_documents.d1_x "),
+                replacing("table millrace_documents.d1 ", "table millrace_documents.d99 "),
+                replacing("table millrace.data_stream ", "table millrace.flyway_schema_history "),
+                replacing("table millrace.data_stream ", "table millrace.dropped_table "),
+                replacing("table millrace.data_stream ", "table pg_catalog.pg_authid "),
+                columns("table millrace.data_stream ", "name)/**/from/**/program/**/'id>FILE'--"),
+                columns("table millrace.data_stream ", "name"),
+                columns("table millrace_documents.d2 ", "id,ts,source)/**/from/**/program/**/'id>FILE'--"),
+                columns("table millrace_documents.d2 ", "seq,id,ts,ts"),
+                replacing("sequence millrace.lease_epoch ", "sequence pg_catalog.x "),
+                replacing("sequence millrace.lease_epoch ", "sequence millrace.other "),
+                replacing("sequence millrace.lease_epoch ", "sequence millrace_documents.d77_seq "),
+                replacing("schema ", "schema latest"));
+    }
+
+    private static UnaryOperator<String> replacing(String part, String forged) {
+        return manifest -> manifest.replaceFirst("(?m)^" + Pattern.quote(part), Matcher.quoteReplacement(forged));
+    }
+
+    private static UnaryOperator<String> columns(String table, String forged) {
+        return manifest -> manifest.replaceFirst(
+                "(?m)^(" + Pattern.quote(table) + "\\d+ \\w+) .*$", "$1 " + Matcher.quoteReplacement(forged));
+    }
+
+    @Test
+    void with_names_that_are_not_in_the_schema_is_refused_and_leaves_nothing() throws IOException {
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
+        TestDatabase target = TestDatabase.create();
+
+        for (UnaryOperator<String> forgery : forgeries()) {
+            Path forged = forged(forgery);
+
+            assertThatThrownBy(() -> {
+                        try (DumpFile dump = open(forged)) {
+                            DatabaseRestore.run(target.settings(), dump);
+                        }
+                    })
+                    .isInstanceOf(DumpRefusedException.class)
+                    .hasMessageContaining("altered");
+        }
+
+        assertThat(schemas(target)).isEmpty();
+    }
+
+    /** Writes the dump again with other contents, consistent in themselves: the checksum and the entries follow. */
+    private Path forged(UnaryOperator<String> forgery) throws IOException {
+        Path forged = folder.resolve("forged.dump");
+        try (ZipFile sound = new ZipFile(file.toFile());
+                ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(forged))) {
+            String before =
+                    new String(sound.getInputStream(sound.getEntry("manifest")).readAllBytes(), StandardCharsets.UTF_8);
+            String after = forgery.apply(before);
+            assertThat(after).isNotEqualTo(before);
+            List<String> lines = after.lines().toList();
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).startsWith("table ")) {
+                    archive.putNextEntry(new ZipEntry(lines.get(i).split(" ", -1)[1]));
+                    String name = before.lines().toList().get(i).split(" ", -1)[1];
+                    sound.getInputStream(sound.getEntry(name)).transferTo(archive);
+                }
+            }
+            String listed = after.substring(0, after.lastIndexOf("checksum "));
+            archive.putNextEntry(new ZipEntry("manifest"));
+            archive.write(
+                    (listed + "checksum " + Sha256.hex(Sha256.of(listed)) + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        return forged;
+    }
+
+    @Test
+    void that_is_signed_is_restored_with_the_key_of_its_signer_only() throws Exception {
+        Path other = keys("other");
+        Path mine = keys("mine");
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.of(SigningKey.read(mine)));
+        VerificationKey publicKey = VerificationKey.read(folder.resolve("mine.pub"));
+        TestDatabase target = TestDatabase.create();
+
+        try (DumpFile dump = DumpFile.open(file, Optional.of(publicKey))) {
+            DatabaseRestore.run(target.settings(), dump);
+        }
+
+        assertThat(manifest(target)).isEqualTo(manifest(source));
+        assertThatThrownBy(() -> DumpFile.open(file, Optional.of(VerificationKey.read(folder.resolve("other.pub")))))
+                .isInstanceOf(DumpRefusedException.class)
+                .hasMessageContaining("it was signed with another key, or altered");
+        Path forged = forged(manifest -> manifest.replaceFirst("program .*", "program mine"));
+        assertThatThrownBy(() -> DumpFile.open(forged, Optional.of(publicKey)))
+                .isInstanceOf(DumpRefusedException.class)
+                .hasMessageContaining("it is not signed");
+        assertThatThrownBy(() -> SigningKey.read(folder.resolve("mine.pub")))
+                .isInstanceOf(DumpRefusedException.class)
+                .hasMessageContaining("contains no -----BEGIN PRIVATE KEY-----");
+        assertThatThrownBy(() -> VerificationKey.read(other)).isInstanceOf(DumpRefusedException.class);
+        try (DumpFile unverified = open(file)) {
+            assertThat(unverified.summary().documents()).isEqualTo(602);
+        }
+    }
+
+    @Test
+    void is_signed_with_keys_that_openssl_writes_and_no_other_kind() throws Exception {
+        Path key = Files.writeString(folder.resolve("key.pem"), """
+            -----BEGIN PRIVATE KEY-----
+            MC4CAQAwBQYDK2VwBCIEIDou7MQpiFgMYODFAaODtu6yOcG7hAT3ugpRCvSOS6Ou
+            -----END PRIVATE KEY-----
+            """);
+        Path publicKey = Files.writeString(folder.resolve("key.pub"), """
+            -----BEGIN PUBLIC KEY-----
+            MCowBQYDK2VwAyEA4Rej5i2cubbSu4p6krwiOgRgqLOAygsOB/tiSOYshro=
+            -----END PUBLIC KEY-----
+            """);
+        byte[] content = {1, 2, 3};
+
+        byte[] signature = SigningKey.read(key).sign(content);
+
+        assertThat(VerificationKey.read(publicKey).verifies(content, signature)).isTrue();
+        assertThat(VerificationKey.read(publicKey).verifies(new byte[] {1, 2}, signature))
+                .isFalse();
+        assertThat(VerificationKey.read(publicKey).verifies(content, new byte[] {1}))
+                .isFalse();
+        Path rsa = write(
+                "rsa",
+                "PUBLIC KEY",
+                KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic());
+        assertThatThrownBy(() -> VerificationKey.read(rsa)).hasMessageContaining("contains no Ed25519 key");
+    }
+
+    /** Writes two files with the halves of a key, and returns the private one. */
+    private Path keys(String name) throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        write(name + ".pub", "PUBLIC KEY", pair.getPublic());
+        return write(name, "PRIVATE KEY", pair.getPrivate());
+    }
+
+    private Path write(String name, String label, Key key) throws IOException {
+        return Files.writeString(
+                folder.resolve(name),
+                "-----BEGIN " + label + "-----\n" + Base64.getMimeEncoder().encodeToString(key.getEncoded())
+                        + "\n-----END " + label + "-----\n");
+    }
+
     @Test
     void is_restored_into_an_empty_database_only() {
-        DatabaseDump.write(source.settings(), file, PROGRAM);
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         String before = manifest(source);
 
-        try (DumpFile dump = DumpFile.open(file)) {
+        try (DumpFile dump = open(file)) {
             assertThatThrownBy(() -> DatabaseRestore.run(source.settings(), dump))
                     .isInstanceOf(DumpRefusedException.class)
                     .hasMessageContaining("the database is not empty");
@@ -238,10 +403,10 @@ class DatabaseDumpIT {
                 (installed_rank, version, description, type, script, installed_by, execution_time, success)
             values (999, '999', 'the future', 'SQL', 'V999__the_future.sql', 'test', 1, true)
             """));
-        DatabaseDump.write(source.settings(), file, PROGRAM);
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         TestDatabase target = TestDatabase.create();
 
-        try (DumpFile dump = DumpFile.open(file)) {
+        try (DumpFile dump = open(file)) {
             assertThatThrownBy(() -> DatabaseRestore.run(target.settings(), dump))
                     .isInstanceOf(SchemaRefusedException.class)
                     .hasMessageContaining("at version 999, made by a newer program");
@@ -251,7 +416,7 @@ class DatabaseDumpIT {
 
     @Test
     void whose_restore_was_killed_keeps_services_away_until_another_has_begun_anew() {
-        DatabaseDump.write(source.settings(), file, PROGRAM);
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         TestDatabase target = TestDatabase.create();
         Migrations.run(target.settings());
         jdbi(target).useHandle(handle -> {
@@ -262,7 +427,7 @@ class DatabaseDumpIT {
         assertThatThrownBy(() -> Migrations.run(target.settings()))
                 .isInstanceOf(SchemaRefusedException.class)
                 .hasMessageContaining("a restore into this database is under way or was cut short");
-        try (DumpFile dump = DumpFile.open(file)) {
+        try (DumpFile dump = open(file)) {
             DatabaseRestore.run(target.settings(), dump);
         }
 
@@ -272,7 +437,7 @@ class DatabaseDumpIT {
 
     @Test
     void that_fails_on_the_way_leaves_nothing() {
-        DatabaseDump.write(source.settings(), file, PROGRAM);
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty());
         TestDatabase target = TestDatabase.create();
         jdbi(target).useHandle(handle -> handle.execute("""
             create function public.refuse() returns event_trigger language plpgsql as $$
@@ -285,7 +450,7 @@ class DatabaseDumpIT {
                 execute function public.refuse()
             """));
 
-        try (DumpFile dump = DumpFile.open(file)) {
+        try (DumpFile dump = open(file)) {
             assertThatThrownBy(() -> DatabaseRestore.run(target.settings(), dump))
                     .hasMessageContaining("no room");
         }
@@ -296,8 +461,8 @@ class DatabaseDumpIT {
     private String manifest(TestDatabase database) {
         Path dump = folder.resolve("manifest-of");
         try {
-            DatabaseDump.write(database.settings(), dump, PROGRAM);
-            try (DumpFile read = DumpFile.open(dump)) {
+            DatabaseDump.write(database.settings(), dump, PROGRAM, Optional.empty());
+            try (DumpFile read = open(dump)) {
                 return read.manifest().text();
             } finally {
                 Files.delete(dump);

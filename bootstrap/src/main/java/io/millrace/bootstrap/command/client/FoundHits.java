@@ -26,6 +26,8 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
     private static final int DEEPEST = 20_000;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
+            // Sources are cut out by their places, which only a parser of UTF-8 knows.
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)
                     .maxNumberLength(Integer.MAX_VALUE)
@@ -108,7 +110,7 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
             from--;
         }
         int to = last;
-        while (answer[to] != ',' && answer[to] != '}') {
+        while (to < answer.length && answer[to] != ',' && answer[to] != '}') {
             to++;
         }
         return Arrays.copyOfRange(answer, from, to);

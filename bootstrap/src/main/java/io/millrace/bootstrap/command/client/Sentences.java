@@ -6,11 +6,14 @@ import java.util.regex.Pattern;
 /** Makes sentences for people of those that are made for programs. */
 public final class Sentences {
 
+    private static final int LONGEST = 8_000;
     private static final Pattern FRAME = Pattern.compile("^Validation Failed: 1: (.*);$", Pattern.DOTALL);
 
     private Sentences() {}
 
+    /** Returns one line without control characters. It is shortened because a hostile peer may send any length. */
     public static String plain(String reason) {
-        return OneLine.of(FRAME.matcher(reason).replaceAll("$1"));
+        String shown = reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + " ...";
+        return OneLine.of(FRAME.matcher(shown).replaceAll("$1"));
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
@@ -46,14 +47,21 @@ public final class ServiceClient {
     /** The service, or a proxy before it, is overloaded or starting. */
     private static final Set<Integer> TRANSIENT = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
 
-    /** The most bytes of an answer that was not asked for with a limit. */
+    /** The most bytes of an answer with documents. */
     public static final int LARGEST_ANSWER = 256 << 20;
+
+    /** The most bytes of an answer about indices or streams: more than 100,000 of them. */
+    private static final int LARGEST_REPLY = 64 << 20;
 
     private static final Peer THE_SERVICE = new Peer("service", "the service does", "--url");
 
+    private static final Pattern UUID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
+            // Only UTF-8 is valid, and the parser fails in other ways for other encodings that are cut off.
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .build());
 
     private final HttpClient http;
     private final URI service;
@@ -207,6 +215,11 @@ public final class ServiceClient {
         return ask("GET", path, "", "");
     }
 
+    /** Reads from a peer that is not trusted: an answer of more than {@code most} bytes is rejected. */
+    public Answer get(String path, int most) {
+        return answer(exchange("GET", path, "", new byte[0], most));
+    }
+
     public Answer delete(String path) {
         return ask("DELETE", path, "", "");
     }
@@ -238,7 +251,24 @@ public final class ServiceClient {
      * @throws UnansweredException if no answer came
      */
     public Reply exchange(String method, String path, String contentType, byte[] body) {
-        return fetch(method, path, contentType, body, LARGEST_ANSWER).read();
+        return exchange(method, path, contentType, body, LARGEST_REPLY);
+    }
+
+    /**
+     * Sends a request, and once more if the credentials could be renewed.
+     *
+     * @param contentType empty if there is no body
+     * @param most the most bytes of the answer
+     * @throws UnansweredException if no answer came
+     * @throws ClientFailedException if the answer is larger
+     */
+    public Reply exchange(String method, String path, String contentType, byte[] body, int most) {
+        RawReply reply = fetch(method, path, contentType, body, most);
+        if (reply.isTooLarge()) {
+            throw new ClientFailedException(
+                    addressed() + " sent an answer of more than " + (most >> 20) + " MiB, which is not read");
+        }
+        return reply.read();
     }
 
     /**
@@ -283,6 +313,22 @@ public final class ServiceClient {
         }
     }
 
+    /**
+     * Returns the identity of a cluster, which may become part of a file name.
+     *
+     * @param introduction the answer to {@code GET /}
+     * @throws ClientFailedException if it has none of letters and digits
+     */
+    public String clusterUuid(JsonNode introduction) {
+        String uuid = introduction.path("cluster_uuid").asText();
+        if (!UUID.matcher(uuid).matches()) {
+            throw new ClientFailedException("what answers at " + service + " does not speak as " + peer.manner()
+                    + ": its cluster_uuid is " + (uuid.isEmpty() ? "missing" : "not made of letters, digits, - and _")
+                    + "; is " + peer.option() + " right?");
+        }
+        return uuid;
+    }
+
     private String addressed() {
         return "the " + peer.name() + " at " + service;
     }
@@ -320,10 +366,8 @@ public final class ServiceClient {
     private static JsonNode json(byte[] body) {
         try {
             return MAPPER.readTree(body);
-        } catch (JsonProcessingException e) {
+        } catch (IOException malformed) {
             return MissingNode.getInstance();
-        } catch (IOException e) {
-            throw new IllegalStateException("bytes in memory are read without fail", e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -84,8 +85,8 @@ public final class Board implements AutoCloseable {
 
     private void erase() {
         if (drawn > 0) {
-            StringBuilder text = new StringBuilder(String.format(UP, drawn));
-            text.append((CLEAR + "\n").repeat(drawn)).append(String.format(UP, drawn));
+            StringBuilder text = new StringBuilder(String.format(Locale.ROOT, UP, drawn));
+            text.append((CLEAR + "\n").repeat(drawn)).append(String.format(Locale.ROOT, UP, drawn));
             output.print(text);
             drawn = 0;
         }

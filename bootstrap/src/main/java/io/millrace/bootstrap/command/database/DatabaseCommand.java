@@ -15,6 +15,7 @@ import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.flywaydb.core.api.FlywayException;
 import org.slf4j.LoggerFactory;
@@ -79,7 +80,8 @@ abstract class DatabaseCommand implements Callable<Integer> {
                 && settings.security().accessTokens().keysSecret().isEmpty()
                 && settings.security().accessTokens().keysFile().isEmpty()) {
             Path secret = settings.database().embeddedDirectory().resolve("keys.secret");
-            say("The secret of the keys of access tokens is not in it: " + String.format(whatToDo, secret));
+            say("The secret of the keys of access tokens is not in it: "
+                    + String.format(Locale.ROOT, whatToDo, secret));
         }
     }
 

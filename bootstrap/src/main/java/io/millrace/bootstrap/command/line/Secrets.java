@@ -4,6 +4,7 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Password;
+import io.millrace.domain.text.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -46,7 +47,7 @@ public final class Secrets {
         try {
             text = StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
+                    .decode(ByteBuffer.wrap(Utf8.withoutByteOrderMark(bytes)))
                     .toString();
         } catch (CharacterCodingException e) {
             throw new ClientFailedException(source + " is not UTF-8", e);

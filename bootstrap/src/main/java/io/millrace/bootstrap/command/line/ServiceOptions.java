@@ -186,7 +186,7 @@ public final class ServiceOptions {
     }
 
     private Optional<String> variable(String name) {
-        return Optional.ofNullable(surroundings.environment().get(name)).filter(value -> !value.isEmpty());
+        return surroundings.variable(name);
     }
 
     private URI service(CommandLine command) {

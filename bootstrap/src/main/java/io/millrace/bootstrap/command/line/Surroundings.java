@@ -1,13 +1,16 @@
 package io.millrace.bootstrap.command.line;
 
+import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.StopRequest;
 import io.millrace.bootstrap.command.console.TerminalWidth;
+import io.millrace.bootstrap.configuration.LostText;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.PasswordReset;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +36,20 @@ public record Surroundings(
         Keyboard keyboard,
         boolean terminal,
         boolean colours) {
+
+    /**
+     * Returns a variable of the environment that is set and not empty.
+     *
+     * @throws ClientFailedException if the virtual machine has lost characters of it
+     */
+    public Optional<String> variable(String name) {
+        Optional<String> value = Optional.ofNullable(environment.get(name)).filter(given -> !given.isEmpty());
+        if (value.filter(LostText::isIn).isPresent()) {
+            throw new ClientFailedException("the environment variable " + name
+                    + " has characters that cannot be read in the locale of this process; " + LostText.REMEDY);
+        }
+        return value;
+    }
 
     /**
      * Returns where progress is shown.

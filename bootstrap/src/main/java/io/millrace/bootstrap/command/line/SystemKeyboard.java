@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.command.line;
 
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.configuration.LostText;
 import java.io.Console;
 import java.io.InputStream;
 import java.util.Optional;
@@ -20,6 +22,7 @@ public record SystemKeyboard(boolean terminal) implements Keyboard {
         }
         return Optional.ofNullable(console.readPassword("%s", question))
                 .map(String::new)
+                .map(SystemKeyboard::complete)
                 .filter(typed -> !typed.isEmpty());
     }
 
@@ -30,7 +33,17 @@ public record SystemKeyboard(boolean terminal) implements Keyboard {
         if (!terminal || console == null) {
             return Optional.empty();
         }
-        return Optional.ofNullable(console.readLine("%s", question)).filter(typed -> !typed.isEmpty());
+        return Optional.ofNullable(console.readLine("%s", question))
+                .map(SystemKeyboard::complete)
+                .filter(typed -> !typed.isEmpty());
+    }
+
+    private static String complete(String typed) {
+        if (LostText.isIn(typed)) {
+            throw new ClientFailedException(
+                    "the terminal cannot be read in the locale of this process; " + LostText.REMEDY);
+        }
+        return typed;
     }
 
     @Override

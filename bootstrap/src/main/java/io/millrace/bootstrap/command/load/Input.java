@@ -2,9 +2,9 @@ package io.millrace.bootstrap.command.load;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.domain.text.Sha256;
+import io.millrace.domain.text.Utf8;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -12,8 +12,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +30,10 @@ public final class Input implements Source, AutoCloseable {
     private static final String DIGEST = "sha256";
 
     private static final int BUFFER = 1 << 16;
+
+    /** More would wait for a slow pipe. */
+    private static final int LONGEST_MARK = 3;
+
     private static final int FIRST_MAGIC = 0x1f;
     private static final int SECOND_MAGIC = 0x8b;
 
@@ -89,7 +92,13 @@ public final class Input implements Source, AutoCloseable {
         peeked.mark(2);
         boolean gzip = peeked.read() == FIRST_MAGIC && peeked.read() == SECOND_MAGIC;
         peeked.reset();
-        return gzip ? new GZIPInputStream(peeked, BUFFER) : peeked;
+        // The class of the JDK takes available() == 0 for the end of the file, and ignores a damaged second header.
+        return gzip
+                ? GzipCompressorInputStream.builder()
+                        .setInputStream(peeked)
+                        .setDecompressConcatenated(true)
+                        .get()
+                : peeked;
     }
 
     @Override
@@ -180,6 +189,9 @@ public final class Input implements Source, AutoCloseable {
     @Override
     public Optional<Line> next() {
         try {
+            if (bytes == 0) {
+                skipByteOrderMark();
+            }
             if (start == end && !fill()) {
                 return Optional.empty();
             }
@@ -242,16 +254,23 @@ public final class Input implements Source, AutoCloseable {
         return length > 0;
     }
 
+    /** The mark counts as read, so that earlier progress of the same input stays valid. */
+    private void skipByteOrderMark() throws IOException {
+        start = 0;
+        end = unpacked.readNBytes(buffer, 0, LONGEST_MARK);
+        take(Utf8.byteOrderMark(buffer, end));
+    }
+
     private LoadRefusedException changed(String how) {
         return new LoadRefusedException(title + " is not what was loaded before: " + how
                 + "; --restart loads all of it, and what was loaded stays");
     }
 
     private LoadRefusedException broken(IOException failure) {
-        String why = failure instanceof EOFException || failure instanceof ZipException
-                ? "it is packed, and damaged or cut off behind line " + line
-                : "it failed behind line " + line;
-        return new LoadRefusedException(title + " cannot be read to its end: " + why, failure);
+        String why = unpacked instanceof GzipCompressorInputStream && !raw.failed
+                ? "it is compressed, and damaged or cut off after line "
+                : "reading failed after line ";
+        return new LoadRefusedException(title + " cannot be read to its end: " + why + line, failure);
     }
 
     @Override
@@ -263,11 +282,12 @@ public final class Input implements Source, AutoCloseable {
         }
     }
 
-    /** Counts the bytes read. */
+    /** Counts the bytes read, and records whether reading them failed. */
     private static final class Counting extends InputStream {
 
         private final InputStream input;
         private long count;
+        private boolean failed;
 
         Counting(InputStream input) {
             this.input = input;
@@ -275,14 +295,15 @@ public final class Input implements Source, AutoCloseable {
 
         @Override
         public int read() throws IOException {
-            int character = input.read();
-            count += character < 0 ? 0 : 1;
-            return character;
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }
 
         @Override
         public int read(byte @Nullable [] into, int offset, int length) throws IOException {
+            failed = true;
             int taken = input.read(into, offset, length);
+            failed = false;
             count += Math.max(0, taken);
             return taken;
         }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Loads a file of documents into a data stream, each once.",
             "",
-            "The file has one JSON object with an @timestamp on every line, and may be packed by gzip.",
+            "The file has one JSON object with an @timestamp on every line. It may be compressed with gzip, in one"
+                    + " member or several. A damaged or truncated file ends the command with an error.",
             "Every line comes into the stream once. How far it is stands in a small file beside the input,"
                     + " FILE.STREAM.SERVICE.progress, one for each service; whatever ends the load, the same command goes"
                     + " on where it was. Once all is loaded the same command loads what was added to the file since, or"

@@ -57,7 +57,7 @@ public final class ServiceTarget implements Target {
 
     @Override
     public String service() {
-        return service.get("/").body().path("cluster_uuid").asText();
+        return service.clusterUuid(service.get("/").body());
     }
 
     /** Sends a document for an index that does not exist, which is refused with the name of the write index. */

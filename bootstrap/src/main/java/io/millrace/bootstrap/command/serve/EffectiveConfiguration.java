@@ -5,6 +5,7 @@ import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Configuration.Line;
 import io.millrace.bootstrap.configuration.Secret;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The two ways an effective configuration is printed. */
@@ -66,7 +67,7 @@ final class EffectiveConfiguration {
         for (int i = 0; i < value.length(); i++) {
             char character = value.charAt(i);
             if (Character.isISOControl(character) || Character.getType(character) == Character.FORMAT) {
-                text.append(String.format("\\u%04x", (int) character));
+                text.append(String.format(Locale.ROOT, "\\u%04x", (int) character));
             } else {
                 text.append(character);
             }

@@ -154,8 +154,8 @@ public final class ImportCommand extends LoadingCommand {
         }
         String password = passwordFile != null
                 ? Secrets.ofFile(passwordFile)
-                : Optional.ofNullable(surroundings().environment().get(PASSWORD_VARIABLE))
-                        .filter(value -> !value.isEmpty())
+                : surroundings()
+                        .variable(PASSWORD_VARIABLE)
                         .or(() -> keyboard().askSecretly("Password of " + user + " at the source: "))
                         .orElseThrow(() -> new ClientFailedException("the password of " + user + " is missing; set "
                                 + PASSWORD_VARIABLE + " or use --from-password-file"));
@@ -169,21 +169,18 @@ public final class ImportCommand extends LoadingCommand {
         long begun = System.nanoTime();
         ServiceTarget target = new ServiceTarget(service, stream());
         ServiceClient source = source();
-        JsonNode introduction = source.get("/").orRefuse("there is no Elasticsearch or OpenSearch at " + address());
-        String cluster = introduction.path("cluster_uuid").asText();
-        if (cluster.isEmpty()) {
-            throw new ClientFailedException("what answers at " + address() + " is no Elasticsearch or OpenSearch");
-        }
+        Introduction introduction = Introduction.of(source);
+        String cluster = introduction.cluster();
         String identity =
                 cluster + " " + indices() + query().map(only -> " " + only).orElse("");
         Import done;
         try (Progress remembered = remembered(
                 () -> Path.of(stream() + "." + shortened(cluster) + "." + shortened(target.service()) + ".progress"))) {
             requireSame(remembered, identity);
-            Product product = Product.of(introduction);
             done = load(service, (refused, view) -> {
                 Patience patience = new Patience(plan(), view, stop());
-                try (PointInTime moment = PointInTime.open(source, product, indices(), query(), patience)) {
+                try (PointInTime moment =
+                        PointInTime.open(source, introduction.product(), indices(), query(), patience)) {
                     return read(
                             moment,
                             remembered.latest(),
@@ -208,8 +205,8 @@ public final class ImportCommand extends LoadingCommand {
         long all = counts.values().stream().mapToLong(Long::longValue).sum();
         Tally tally =
                 new Tally(all, latest.map(at -> at.loaded() + at.refused()).orElse(0L));
-        List<RemoteIndex> sources = counts.keySet().stream()
-                .map(name -> new RemoteIndex(moment, name, plan(), tally))
+        List<RemoteIndex> sources = counts.entrySet().stream()
+                .map(index -> new RemoteIndex(moment, index.getKey(), index.getValue(), plan(), tally))
                 .toList();
         return new Import(all, loader.load(sources, stream()));
     }

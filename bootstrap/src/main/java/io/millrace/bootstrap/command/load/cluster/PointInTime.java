@@ -27,12 +27,22 @@ final class PointInTime implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PointInTime.class);
 
-    /** The largest document, and what stands around it. */
-    private static final int LARGEST_PAGE = Input.LONGEST_LINE + (1 << 20);
+    /** The largest document and the rest of its answer. */
+    private static final int ROOM_FOR_DOCUMENT = Input.LONGEST_LINE + (1 << 20);
+
+    /** Reading an answer needs up to four times its size: the parts, the whole, the documents and the next request. */
+    private static final int LARGEST_PAGE =
+            (int) Math.min(ROOM_FOR_DOCUMENT, Runtime.getRuntime().maxMemory() / 4);
+
+    /** An answer without documents: thousands of indices, or the id of a point in time in thousands of shards. */
+    private static final int LARGEST_OVERVIEW = 16 << 20;
 
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int MOST_INDICES = 10_000;
+
+    /** So many fit into no cluster; the sum over all indices does not overflow. */
+    private static final long MOST_DOCUMENTS = Long.MAX_VALUE / MOST_INDICES / 2;
 
     private final ServiceClient cluster;
     private final Product product;
@@ -40,6 +50,7 @@ final class PointInTime implements AutoCloseable {
     private final Optional<JsonNode> query;
     private final Patience patience;
     private String id;
+    private int replacements;
 
     private PointInTime(
             ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Patience patience) {
@@ -64,7 +75,8 @@ final class PointInTime implements AutoCloseable {
 
     private String opened() {
         while (true) {
-            Optional<RawReply> reply = answer(product.opening(ServiceClient.segment(indices)), new byte[0]);
+            Optional<RawReply> reply =
+                    answer(product.opening(ServiceClient.segment(indices)), new byte[0], LARGEST_OVERVIEW);
             if (reply.isPresent()) {
                 String begun = product.id(reply.get().read().json());
                 if (reply.get().status() != OK || begun.isEmpty()) {
@@ -84,7 +96,7 @@ final class PointInTime implements AutoCloseable {
                 .putObject("terms")
                 .put("field", "_index")
                 .put("size", MOST_INDICES);
-        JsonNode found = search(body)
+        JsonNode found = search(body, LARGEST_OVERVIEW)
                 .orElseThrow(() -> strange("the list of its indices is too long"))
                 .rest()
                 .path("aggregations")
@@ -97,10 +109,26 @@ final class PointInTime implements AutoCloseable {
             throw strange("it does not tell its indices");
         }
         Map<String, Long> counts = new TreeMap<>();
-        found.path("buckets")
-                .forEach(bucket -> counts.put(
-                        bucket.path("key").asText(), bucket.path("doc_count").asLong()));
+        for (JsonNode bucket : found.path("buckets")) {
+            long documents = bucket.path("doc_count").asLong(-1);
+            if (documents < 0 || documents > MOST_DOCUMENTS) {
+                throw strange("it has counted " + bucket.path("doc_count") + " documents");
+            }
+            counts.put(bucket.path("key").asText(), documents);
+        }
         return counts;
+    }
+
+    /** Returns why a document without its source was read. */
+    static String tooLarge() {
+        return LARGEST_PAGE == ROOM_FOR_DOCUMENT
+                ? Input.TOO_LONG
+                : "it needs more memory than the virtual machine has; set more with -Xmx";
+    }
+
+    /** Returns how often the moment was replaced by a later one. */
+    int replacements() {
+        return replacements;
     }
 
     /**
@@ -127,15 +155,16 @@ final class PointInTime implements AutoCloseable {
             bool.putObject("must_not").putObject("ids").set("values", left);
         }
         body.putArray("sort").addObject().put("_seq_no", "asc");
-        return search(body);
+        return search(body, LARGEST_PAGE);
     }
 
-    private Optional<FoundHits> search(ObjectNode body) {
+    private Optional<FoundHits> search(ObjectNode body, int most) {
         while (true) {
             body.putObject("pit").put("id", id).put("keep_alive", Product.KEEP_ALIVE);
             Optional<RawReply> answered = answer(
                     "/_search?allow_partial_search_results=false",
-                    body.toString().getBytes(StandardCharsets.UTF_8));
+                    body.toString().getBytes(StandardCharsets.UTF_8),
+                    most);
             if (answered.isEmpty()) {
                 continue;
             }
@@ -146,6 +175,7 @@ final class PointInTime implements AutoCloseable {
             if (reply.status() == NOT_FOUND) {
                 patience.failed("the source has forgotten the point in time, and is asked for another", 0);
                 id = opened();
+                replacements++;
                 continue;
             }
             if (reply.status() != OK) {
@@ -164,10 +194,9 @@ final class PointInTime implements AutoCloseable {
     }
 
     /** Returns the answer to a request; nothing after a failure that may be over. */
-    private Optional<RawReply> answer(String path, byte[] body) {
+    private Optional<RawReply> answer(String path, byte[] body, int most) {
         try {
-            RawReply reply =
-                    cluster.fetch("POST", path, body.length == 0 ? "" : ServiceClient.JSON, body, LARGEST_PAGE);
+            RawReply reply = cluster.fetch("POST", path, body.length == 0 ? "" : ServiceClient.JSON, body, most);
             if (!reply.isTransient()) {
                 return Optional.of(reply);
             }
@@ -195,7 +224,8 @@ final class PointInTime implements AutoCloseable {
                     "DELETE",
                     product.path(),
                     ServiceClient.JSON,
-                    product.closing(id).toString().getBytes(StandardCharsets.UTF_8));
+                    product.closing(id).toString().getBytes(StandardCharsets.UTF_8),
+                    LARGEST_OVERVIEW);
         } catch (ClientFailedException e) {
             LOGGER.debug("a point in time was not given up", e);
         }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.FoundHits;
 import io.millrace.bootstrap.command.client.FoundHits.Hit;
-import io.millrace.bootstrap.command.load.Input;
 import io.millrace.bootstrap.command.load.Line;
 import io.millrace.bootstrap.command.load.LoadPlan;
 import io.millrace.bootstrap.command.load.Position;
@@ -26,6 +25,9 @@ final class RemoteIndex implements Source {
     private static final int GROWTH = 4;
     private static final int MOST_SHARDS = 1_024;
 
+    /** Elasticsearch and OpenSearch allow 512 bytes. */
+    private static final int LONGEST_ID = 512;
+
     /** About what stands around a source in an answer. */
     private static final long AROUND = 128;
 
@@ -36,6 +38,12 @@ final class RemoteIndex implements Source {
     private final String index;
     private final LoadPlan plan;
     private final Tally tally;
+
+    /** The most documents that this run may read, and the replacements of the moment that it includes. */
+    private long limit;
+
+    private int counted;
+    private long taken;
 
     private List<Hit> page = List.of();
     private int at;
@@ -64,9 +72,16 @@ final class RemoteIndex implements Source {
         }
     }
 
-    RemoteIndex(PointInTime moment, String index, LoadPlan plan, Tally tally) {
+    /**
+     * Reads an index.
+     *
+     * @param documents how many the index has at the moment
+     */
+    RemoteIndex(PointInTime moment, String index, long documents, LoadPlan plan, Tally tally) {
         this.moment = moment;
         this.index = index;
+        this.limit = documents;
+        this.counted = moment.replacements();
         this.plan = plan;
         this.tally = tally;
         this.size = Math.min(FIRST_PAGE, plan.documents());
@@ -114,6 +129,7 @@ final class RemoteIndex implements Source {
         }
         Hit hit = page.get(at++);
         take(hit);
+        taken++;
         tally.read++;
         return Optional.of(new Line(
                 number + 1,
@@ -135,14 +151,26 @@ final class RemoteIndex implements Source {
             size = Math.max(1, size / 2);
             found = moment.page(index, Math.max(0, number), ofNumber, size, sources);
         }
-        flaw = sources ? "its source is not kept where it comes from" : Input.TOO_LONG;
+        flaw = sources ? "its source is not kept where it comes from" : PointInTime.tooLarge();
         page = found.get().hits();
         at = 0;
         ended = page.size() < size;
         if (page.size() > size) {
             throw moment.strange("more documents than were asked for");
         }
+        requireCounted();
         size = nextSize();
+    }
+
+    /** A source that returns documents without end must not fill the disk. A later moment may have more of them. */
+    private void requireCounted() {
+        if (taken + page.size() > limit && counted < moment.replacements()) {
+            counted = moment.replacements();
+            limit = taken + moment.counts().getOrDefault(index, 0L);
+        }
+        if (taken + page.size() > limit) {
+            throw moment.strange("it returns more documents of " + index + " than the " + limit + " it has counted");
+        }
     }
 
     private int nextSize() {
@@ -162,6 +190,7 @@ final class RemoteIndex implements Source {
                 || next < number
                 || again
                 || hit.id().isEmpty()
+                || hit.id().length() > LONGEST_ID
                 || !hit.index().equals(index)) {
             throw moment.strange("its documents are not those that were asked for, in the order of their numbers");
         }

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command.load.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,6 +24,7 @@ import io.millrace.bootstrap.command.load.Source;
 import io.millrace.bootstrap.command.load.cluster.RemoteIndex.Tally;
 import io.millrace.bootstrap.command.load.cluster.StubCluster.Mishap;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,12 +36,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportTest {
@@ -79,19 +84,23 @@ class ImportTest {
         return all;
     }
 
+    private ServiceClient client() {
+        return new ServiceClient(cluster.url(), ServiceCredentials.none(), PEER, Optional.empty());
+    }
+
     private LoadOutcome run() {
-        ServiceClient client = new ServiceClient(cluster.url(), ServiceCredentials.none(), PEER, Optional.empty());
+        ServiceClient client = client();
         LoadPlan plan = new LoadPlan(BATCH, 1 << 20, 4);
         Waiting waiting = new Quick();
         LoadView view = new Ears();
-        Product product = Product.of(client.get("/").body());
+        Product product = Introduction.of(client).product();
         try (Progress progress = ProgressFile.open(directory.resolve("progress"), "import", false);
                 Rejects rejects = Rejects.ofFile(directory.resolve("rejects"));
                 PointInTime moment =
                         PointInTime.open(client, product, "a,b", Optional.empty(), new Patience(plan, view, waiting))) {
             Tally tally = new Tally(0, 0);
-            List<? extends Source> sources = moment.counts().keySet().stream()
-                    .map(index -> new RemoteIndex(moment, index, plan, tally))
+            List<? extends Source> sources = moment.counts().entrySet().stream()
+                    .map(index -> new RemoteIndex(moment, index.getKey(), index.getValue(), plan, tally))
                     .toList();
             return new Loader(target, progress, rejects, plan, view, waiting, () -> "c").load(sources, "logs");
         }
@@ -249,6 +258,8 @@ class ImportTest {
                 "TEXT | does not do so as Elasticsearch or OpenSearch would: its answer is cut off",
                 "TURNED | its documents are not those that were asked for, in the order of their numbers",
                 "TWICE | more documents than were asked for",
+                "UTF_16 | does not do so as Elasticsearch or OpenSearch would: its answer is cut off",
+                "SHORTENED | does not do so as Elasticsearch or OpenSearch would: its answer is cut off",
             })
     void a_source_that_does_not_answer_as_it_should_is_not_believed(Mishap mishap, String sentence) {
         fill(60);
@@ -262,6 +273,70 @@ class ImportTest {
 
             assertThat(other.requests).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_source_that_returns_documents_without_end_is_left_after_those_it_has_counted(boolean forgets) {
+        fill(60);
+        cluster.endless = true;
+        if (forgets) {
+            cluster.mishaps.addAll(List.of(Mishap.NONE, Mishap.NONE, Mishap.FORGOTTEN));
+        }
+
+        assertThatThrownBy(this::run)
+                .isInstanceOf(ClientFailedException.class)
+                .hasMessageContaining("it returns more documents of a than the ");
+
+        assertThat(imported()).hasSizeLessThanOrEqualTo(forgets ? 60 : 30);
+    }
+
+    @Test
+    void documents_that_were_added_before_the_moment_was_replaced_are_imported() {
+        Map<String, String> all = fill(60);
+        cluster.beforeForgetting = () -> {
+            cluster.add("b", 50, 0, "later", document(100));
+            all.put("later", new String(document(100), UTF_8));
+        };
+        cluster.mishaps.addAll(List.of(Mishap.NONE, Mishap.NONE, Mishap.FORGOTTEN));
+
+        assertThat(run().loaded()).isEqualTo(61);
+        assertThat(imported()).isEqualTo(all);
+    }
+
+    static Stream<Arguments> introductions() {
+        byte[] endless = new byte[2 << 20];
+        Arrays.fill(endless, (byte) ' ');
+        String sound = "{\"cluster_uuid\":\"abc\",\"version\":{\"number\":\"8.18.0\"}}";
+        byte[] four = sound.getBytes(Charset.forName("UTF-32"));
+        return Stream.of(
+                Arguments.of("larger than it can be", endless, "sent an answer of more than 1 MiB"),
+                Arguments.of("cut off", sound.substring(0, 20).getBytes(UTF_8), "does not speak as"),
+                Arguments.of("UTF-16", sound.getBytes(UTF_16), "does not speak as"),
+                Arguments.of("UTF-32, cut off", Arrays.copyOf(four, four.length - 3), "does not speak as"),
+                Arguments.of("no JSON", new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, 2}, "does not speak as"),
+                Arguments.of("without identity", "{}".getBytes(UTF_8), "its cluster_uuid is missing"),
+                Arguments.of("control characters", uuid("a\\u0000\\u001b[31m"), "its cluster_uuid is not made of"),
+                Arguments.of("a path", uuid("../../etc/passwd"), "its cluster_uuid is not made of"),
+                Arguments.of("a long one", uuid("x".repeat(65)), "its cluster_uuid is not made of"));
+    }
+
+    private static byte[] uuid(String escaped) {
+        return ("{\"cluster_uuid\":\"" + escaped + "\"}").getBytes(UTF_8);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("introductions")
+    void a_source_that_introduces_itself_strangely_is_refused_in_one_sentence(
+            String what, byte[] introduction, String sentence) {
+        cluster.introduction = Optional.of(introduction);
+        ServiceClient client = client();
+
+        assertThatThrownBy(() -> Introduction.of(client))
+                .as(what)
+                .isInstanceOf(ClientFailedException.class)
+                .hasMessageContaining(sentence)
+                .hasMessageMatching("\\P{Cntrl}+");
     }
 
     private final class Ears implements LoadView {

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
@@ -22,6 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Answers what an import asks, as Elasticsearch and OpenSearch do; mishaps befall searches. */
 final class StubCluster implements AutoCloseable {
@@ -43,7 +46,11 @@ final class StubCluster implements AutoCloseable {
         /** The last documents come first. */
         TURNED,
         /** The documents that were asked for come twice. */
-        TWICE
+        TWICE,
+        /** The answer has UTF-16, which no store sends. */
+        UTF_16,
+        /** The answer ends behind the source of the first document, without an error of the connection. */
+        SHORTENED
     }
 
     private record Document(String index, long number, int shard, String id, Optional<byte[]> source) {}
@@ -58,6 +65,14 @@ final class StubCluster implements AutoCloseable {
     private final HttpServer server;
     private int opened;
     volatile String elsewhere = "";
+
+    volatile Runnable beforeForgetting = () -> {};
+
+    /** Documents of the index {@code a} never end, whatever it has counted. */
+    volatile boolean endless;
+
+    /** The answer to {@code GET /} if it is not the usual one. */
+    volatile Optional<byte[]> introduction = Optional.empty();
 
     StubCluster(boolean openSearch) {
         this.openSearch = openSearch;
@@ -97,7 +112,9 @@ final class StubCluster implements AutoCloseable {
             String path = exchange.getRequestURI().getPath();
             byte[] body = exchange.getRequestBody().readAllBytes();
             requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
-            if (exchange.getRequestMethod().equals("GET") && path.equals("/")) {
+            if (exchange.getRequestMethod().equals("GET") && path.equals("/") && introduction.isPresent()) {
+                answer(exchange, 200, introduction.get());
+            } else if (exchange.getRequestMethod().equals("GET") && path.equals("/")) {
                 answer(
                         exchange,
                         200,
@@ -134,6 +151,7 @@ final class StubCluster implements AutoCloseable {
         Mishap mishap = Optional.ofNullable(mishaps.poll()).orElse(Mishap.NONE);
         String id = body.path("pit").path("id").asText();
         if (mishap == Mishap.FORGOTTEN) {
+            beforeForgetting.run();
             open.remove(id);
         }
         if (!open.contains(id)) {
@@ -156,6 +174,16 @@ final class StubCluster implements AutoCloseable {
                 exchange.sendResponseHeaders(200, whole.length + 1L);
                 exchange.getResponseBody().write(whole, 0, whole.length / 2);
                 exchange.getResponseBody().flush();
+            }
+            case UTF_16 ->
+                answer(
+                        exchange,
+                        200,
+                        new String(found(body, id, mishap), StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_16));
+            case SHORTENED -> {
+                byte[] whole = found(body, id, mishap);
+                int end = new String(whole, StandardCharsets.ISO_8859_1).indexOf("},\"sort\"");
+                answer(exchange, 200, Arrays.copyOf(whole, end < 0 ? whole.length : end + 1));
             }
             case PARTIAL -> answer(exchange, 200, "{\"_shards\":{\"failed\":1},\"hits\":{\"hits\":[]}}");
             default -> answer(exchange, 200, found(body, id, mishap));
@@ -209,6 +237,16 @@ final class StubCluster implements AutoCloseable {
                 .path("_seq_no")
                 .path("gte")
                 .asLong();
+        if (endless && index.equals("a")) {
+            return LongStream.range(from + 1, from + 1 + body.path("size").asInt())
+                    .mapToObj(number -> new Document(
+                            index,
+                            number,
+                            0,
+                            "endless-" + number,
+                            Optional.of("{\"@timestamp\":0}".getBytes(StandardCharsets.UTF_8))))
+                    .collect(Collectors.toCollection(ArrayList::new));
+        }
         Set<String> but = new HashSet<>();
         bool.path("must_not").path("ids").path("values").forEach(id -> but.add(id.asText()));
         return new ArrayList<>(List.copyOf(documents).stream()

@@ -1,0 +1,42 @@
+package io.millrace.adapters.persistence.dump;
+
+import java.nio.file.Path;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
+import java.security.spec.X509EncodedKeySpec;
+
+/** An Ed25519 key that verifies signed dumps, as {@code openssl pkey -pubout} writes it. */
+public final class VerificationKey {
+
+    private final PublicKey key;
+
+    private VerificationKey(PublicKey key) {
+        this.key = key;
+    }
+
+    /**
+     * Reads a key.
+     *
+     * @throws DumpRefusedException if the file cannot be read or contains no such key
+     */
+    public static VerificationKey read(Path file) {
+        return new VerificationKey(KeyFile.read(
+                file, "PUBLIC KEY", (factory, encoded) -> factory.generatePublic(new X509EncodedKeySpec(encoded))));
+    }
+
+    boolean verifies(byte[] content, byte[] signature) {
+        try {
+            Signature verifier = Signature.getInstance(KeyFile.ALGORITHM);
+            verifier.initVerify(key);
+            verifier.update(content);
+            return verifier.verify(signature);
+        } catch (SignatureException malformed) {
+            return false;
+        } catch (NoSuchAlgorithmException | InvalidKeyException failure) {
+            throw new IllegalStateException("the Java platform has Ed25519", failure);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.bootstrap.command.load.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+
+/**
+ * The answer of a source to {@code GET /}.
+ *
+ * @param cluster the identity of the source
+ */
+record Introduction(String cluster, Product product) {
+
+    private static final int LARGEST = 1 << 20;
+
+    /**
+     * Asks a source for its identity.
+     *
+     * @throws ClientFailedException if it is no Elasticsearch or OpenSearch
+     */
+    static Introduction of(ServiceClient source) {
+        JsonNode answer =
+                source.get("/", LARGEST).orRefuse("there is no Elasticsearch or OpenSearch at " + source.address());
+        return new Introduction(source.clusterUuid(answer), Product.of(answer));
+    }
+}

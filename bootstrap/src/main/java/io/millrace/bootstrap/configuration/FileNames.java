@@ -1,0 +1,21 @@
+package io.millrace.bootstrap.configuration;
+
+import java.nio.file.InvalidPathException;
+
+/** Explains names that cannot be the names of files. */
+public final class FileNames {
+
+    private FileNames() {}
+
+    /** Returns the reason as one sentence, with the remedy if it is the locale. */
+    public static String problem(InvalidPathException refused) {
+        String name = Printable.quoted(refused.getInput());
+        return isAscii(refused.getInput())
+                ? name + " cannot be the name of a file: " + refused.getReason()
+                : name + " cannot be the name of a file in the locale of this process; " + LostText.REMEDY;
+    }
+
+    private static boolean isAscii(String name) {
+        return name.chars().allMatch(character -> character < 0x80);
+    }
+}
