@@ -42,6 +42,21 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
             """)));
     }
 
+    /** Returns the lifecycle of this stream, and keeps it so until the transaction ends. */
+    public static Optional<StreamLifecycle> lock(Handle transaction, DataStream stream) {
+        return Optional.ofNullable(read(transaction
+                                .createQuery("""
+                                    select l.stream, l.created_at, l.generation, l.enabled, l.retention
+                                    from millrace.stream_lifecycle l
+                                    where l.stream = :stream
+                                    for share
+                                    """)
+                                .bind("stream", stream.name().value()))
+                        .get(stream.name()))
+                .filter(kept -> kept.isOf(stream))
+                .map(Kept::lifecycle);
+    }
+
     private static Map<StreamName, Kept> read(Query query) {
         return query.map((row, context) -> Map.entry(
                         new StreamName(row.getString("stream")),
