@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Lets a request remove an index whose documents are all older than a time.
  *
- * @param newest the timestamp of the newest document, as read from an index without known statistics
+ * @param newest the timestamp of the newest document, read from an index without known statistics
  */
 public record OlderThan(Timestamp before, Optional<Timestamp> newest) implements RemovalRule {
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What decides whether a data stream is rolled over or loses a backing index without a request, all as of one moment.
+ * A data stream with everything that decides about its rollovers and removals without a request, as of one moment.
  *
  * @param lifecycle empty if this stream has none
  * @param upgraded whether an upgrade of the stream runs or is unfinished

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
 
-    /** What no cluster is without. */
+    /** Files and directories that every cluster has. */
     private static final List<String> PARTS = List.of("PG_VERSION", "global/pg_control", "base", "pg_wal");
 
-    /** Watches the directory as it is now. */
+    /** Starts to watch the current directory. */
     static DirectoryWatch of(Path lock, Path cluster) {
         try {
             return new DirectoryWatch(lock, key(lock), cluster);
@@ -44,7 +44,7 @@ record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
         }
     }
 
-    /** A file that cannot be read counts as present, for instance if the process has no file handle left. */
+    /** A file that cannot be read counts as present: the process may have no file handle left. */
     private static boolean isMissing(Path file) {
         try {
             Files.readAttributes(file, BasicFileAttributes.class);

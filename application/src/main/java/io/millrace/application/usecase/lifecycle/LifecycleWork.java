@@ -66,7 +66,7 @@ final class LifecycleWork {
     /**
      * Does what is due.
      *
-     * @param lease that of the run; nothing is changed once it is lost
+     * @param lease that of the run; once it is lost, every change is refused
      * @param trusted whether indices may be removed
      * @return how many indices are past their retention and still there
      */

@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * The states of data streams as the memory stores them.
  *
- * @param held the leases under which the caller works
+ * @param held the leases that the caller works with
  */
 record StoredStates(Memory memory, List<Lease> held) implements StreamStates {
 

@@ -116,8 +116,8 @@ final class TaskWork {
     }
 
     /**
-     * Records which of the interrupted indices wait. Those that are resumed at once stay in progress without a gap, so that
-     * nobody sees their count of copied documents fall.
+     * Records which of the interrupted indices wait. Those that are resumed at once stay in progress without a gap:
+     * their count of copied documents never falls.
      */
     private void recordWaiting(Running found, Running task) {
         found.upgrades().stream()

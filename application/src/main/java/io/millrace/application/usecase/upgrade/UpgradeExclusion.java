@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
 public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) {
 
     /**
-     * Carries out the step for one item after the other, as long as no upgrade has precedence and the lease is held.
+     * Carries out the step for one item after the other, while no upgrade has precedence and the lease is held.
      *
      * @param step checks the lease that it receives
      * @return the items that are left

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream.Kept;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream.Outcome;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream.Request;
+import io.millrace.application.usecase.reindex.Through;
 import io.millrace.application.usecase.upgrade.UpgradeExclusion;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
@@ -24,9 +24,7 @@ import io.millrace.domain.lifecycle.RemovalRule.Reason;
 import io.millrace.domain.stream.BackingIndexChange.Addition;
 import io.millrace.domain.stream.BackingIndexChange.Removal;
 import io.millrace.domain.stream.DataStream;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TrimDataStreamServiceTest {
@@ -51,36 +49,18 @@ class TrimDataStreamServiceTest {
 
     private Outcome trim() {
         return new TrimDataStreamService(
-                        engine,
-                        memory,
-                        new UpgradeExclusion(new Watched(memory.leases()), memory.reindexTasks(), "requests"))
+                        engine, memory, new UpgradeExclusion(watched(), memory.reindexTasks(), "requests"))
                 .trim(new Request(LOGS, BEFORE, false));
     }
 
-    private final class Watched implements Leases {
-
-        private final Leases leases;
-
-        Watched(Leases leases) {
-            this.leases = leases;
-        }
-
-        @Override
-        public Optional<Lease> claim(String task, String owner) {
-            Optional<Lease> claimed = leases.claim(task, owner);
-            meanwhile.run();
-            return claimed;
-        }
-
-        @Override
-        public List<Lease> heartbeat(Collection<Lease> held) {
-            return leases.heartbeat(held);
-        }
-
-        @Override
-        public void release(Lease lease) {
-            leases.release(lease);
-        }
+    private Leases watched() {
+        return Through.put(Leases.class, memory.leases(), (method, original) -> {
+            Object result = original.proceed();
+            if (method.getName().equals("claim")) {
+                meanwhile.run();
+            }
+            return result;
+        });
     }
 
     private void assertKept(Reason reason) {

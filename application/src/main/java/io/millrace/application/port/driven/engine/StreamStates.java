@@ -18,6 +18,6 @@ public interface StreamStates {
      */
     StreamState of(DataStream stream);
 
-    /** Returns the fences of the leases under which the caller works. */
+    /** Returns the fences of the leases that the caller works with. */
     List<Fence> fences();
 }

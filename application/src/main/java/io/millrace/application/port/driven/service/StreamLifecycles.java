@@ -46,7 +46,7 @@ public interface StreamLifecycles {
     /**
      * Sets the lifecycle of an index template, or removes it, after {@code change} has changed the template. No other
      * change of a template and its lifecycle takes place in between, so that both are of the same request. If {@code
-     * change} throws, the lifecycle stays as it is.
+     * change} throws, the lifecycle stays unchanged.
      */
     void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change);
 
