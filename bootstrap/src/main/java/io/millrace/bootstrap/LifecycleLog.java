@@ -22,6 +22,8 @@ final class LifecycleLog {
                     removing.stream(),
                     removing.age(),
                     removing.retention());
+        } else if (event instanceof LifecycleEvent.Kept kept) {
+            LOGGER.info("keeps index [{}] of data stream [{}]: {}", kept.index(), kept.stream(), kept.reason());
         } else if (event instanceof LifecycleEvent.Failed failed) {
             LOGGER.warn(
                     "the lifecycle of data stream [{}], index [{}]: {}; this is tried again",

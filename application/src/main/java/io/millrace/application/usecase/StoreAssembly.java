@@ -180,6 +180,7 @@ public final class StoreAssembly {
                 lifecycles,
                 new TrimDataStreamService(
                         engine,
+                        memory,
                         new UpgradeExclusion(
                                 memory.leases(),
                                 memory.reindexTasks(),

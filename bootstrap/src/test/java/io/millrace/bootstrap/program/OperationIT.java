@@ -165,6 +165,35 @@ class OperationIT {
     }
 
     @Test
+    void writes_are_refused_once_the_directory_of_the_database_has_gone_and_no_process_is_left() throws IOException {
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            StoreClient client = service.client();
+            client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            client.put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();
+            Path directory = folder.resolve("data/postgresql");
+            Path server = Path.of(
+                    "/proc",
+                    Files.readAllLines(directory.resolve("cluster/postmaster.pid"))
+                            .get(0),
+                    "cmdline");
+            assertThat(Files.readString(server)).isNotEmpty();
+
+            Files.move(directory, folder.resolve("gone"));
+
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> client.put("/logs-a/_create/2", "{\"@timestamp\":1}")
+                                    .status()
+                            == 503);
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> client.get("/health/ready").status() == 503);
+            assertThat(service.log()).contains("was deleted or replaced while it was in use");
+            assertThat(service.stop()).isZero();
+            // A process that nobody has asked about since it ended has a file without content.
+            assertThat(Files.exists(server) ? Files.readString(server) : "").isEmpty();
+        }
+    }
+
+    @Test
     void two_instances_on_one_database_see_the_same_streams() {
         TestDatabase database = UsedDatabase.create();
         try (MillraceProcess one = MillraceProcess.startOn(database, folder.resolve("one"));

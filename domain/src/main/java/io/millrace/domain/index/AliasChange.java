@@ -16,6 +16,10 @@ public sealed interface AliasChange {
      */
     record Removal(IndexName index, IndexName alias, boolean mustExist) implements AliasChange {}
 
-    /** The index is removed with its documents and aliases, which makes its name free for the other changes. */
-    record IndexRemoval(IndexName index) implements AliasChange {}
+    /**
+     * The index is removed with its documents and aliases, which makes its name free for the other changes.
+     *
+     * @param id another index of this name is not removed
+     */
+    record IndexRemoval(IndexName index, IndexId id) implements AliasChange {}
 }

@@ -40,7 +40,11 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
         Set<IndexName> owned = new TreeSet<>(taken);
         for (AliasChange change : changes) {
             if (change instanceof AliasChange.IndexRemoval removal) {
-                find(left, removal.index()).requireDeletable();
+                Index removed = find(left, removal.index());
+                if (!removed.id().equals(removal.id())) {
+                    throw Rejection.indexNotFound(removal.index().value());
+                }
+                removed.requireDeletable();
                 left.remove(removal.index());
                 owned.remove(removal.index());
                 meant.values().forEach(names -> names.remove(removal.index()));

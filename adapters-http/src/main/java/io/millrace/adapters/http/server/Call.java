@@ -13,6 +13,7 @@ import io.millrace.adapters.http.trace.Tracing;
 import io.undertow.io.IoCallback;
 import io.undertow.io.Sender;
 import io.undertow.server.Connectors;
+import io.undertow.server.DefaultResponseListener;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.ServerConnection;
 import io.undertow.util.AttachmentKey;
@@ -69,6 +70,7 @@ final class Call {
     private static final HttpString REQUEST_ID = new HttpString("X-Request-Id");
     private static final HttpString TRACE_PARENT = new HttpString(TraceParent.HEADER);
     private static final int FIRST_ERROR = 400;
+    private static final int FIRST_FAULT = 500;
     private static final int LONGEST_OPAQUE_ID = 128;
     private static final long LARGEST_REFUSAL = 1_024 * 1_024;
     private static final long SMALL_REST_OF_BODY = 64 * 1024;
@@ -314,6 +316,21 @@ final class Call {
             abandon();
             throw unanswerable;
         }
+    }
+
+    /**
+     * Answers if the server itself ends the exchange with a failure, which it does without a body. So that failure, too,
+     * has an id in the answer and in the log.
+     *
+     * @return whether there is an answer now
+     */
+    boolean answerFailureOfServer(HttpServerExchange ended) {
+        if (answered.get() || ended.isResponseStarted() || ended.getStatusCode() < FIRST_FAULT) {
+            return false;
+        }
+        Throwable cause = ended.getAttachment(DefaultResponseListener.EXCEPTION);
+        fail(cause == null ? new IllegalStateException("the server ended the exchange with a failure") : cause);
+        return true;
     }
 
     /** Closes the connection and ends the exchange, which releases its resources. */

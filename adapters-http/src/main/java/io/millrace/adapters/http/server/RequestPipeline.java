@@ -101,6 +101,7 @@ final class RequestPipeline implements HttpHandler {
     public void handleRequest(HttpServerExchange exchange) {
         HttpServerSettings.Edge terms = edge;
         Call call = new Call(exchange, budgets, failures, settings, terms, tracing);
+        exchange.addDefaultResponseListener(call::answerFailureOfServer);
         long begin = System.nanoTime();
         OpenConnections.Running running = connections.begin(exchange.getConnection(), call.address());
         state.begin();

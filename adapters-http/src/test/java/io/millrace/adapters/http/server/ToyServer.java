@@ -28,6 +28,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -101,6 +102,14 @@ final class ToyServer implements AutoCloseable {
                     json.writeStartObject();
                     throw new IOException("half way");
                 })));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_overflow", "GET").onWorker(request -> {
+            throw new StackOverflowError("too deep");
+        }));
+        for (Area area : Area.values()) {
+            routes.add(Route.in(area, Action.PUBLIC, brokenIn(area), "GET").onWorker(request -> {
+                throw new IllegalStateException("broken in " + area);
+            }));
+        }
         routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_away", "GET").onWorker(request -> {
             throw new AwayException();
         }));
@@ -146,6 +155,11 @@ final class ToyServer implements AutoCloseable {
                         enders.add(Thread.currentThread().getName()),
                 Tracing.NONE,
                 budgets);
+    }
+
+    /** Returns the path of a route that fails. */
+    static String brokenIn(Area area) {
+        return (area == Area.STORE ? "/_" : "/") + "broken-" + area.name().toLowerCase(Locale.ROOT);
     }
 
     static ToyServer withDefaults() {

@@ -11,10 +11,15 @@ import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driven.engine.StreamStates;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.RemovalRule;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.RolloverRule;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
@@ -30,10 +35,12 @@ public final class OpenSearchDataStreams implements DataStreams {
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
+    private final OpenSearchIndices indices;
 
     public OpenSearchDataStreams(ClusterClient cluster, ClusterCatalog catalog) {
         this.cluster = cluster;
         this.catalog = catalog;
+        this.indices = new OpenSearchIndices(cluster, catalog);
     }
 
     @Override
@@ -94,6 +101,95 @@ public final class OpenSearchDataStreams implements DataStreams {
                     .map(before -> new RolledOver(before, now.writeIndex()))
                     .orElseThrow(() -> new StaleStreamException(current.name()));
         }
+    }
+
+    @Override
+    public RolledOver rollOver(DataStream current, NewIndex next, RolloverRule rule, StreamStates states) {
+        DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
+        if (!rule.allows(states.of(now))) {
+            throw new StaleStreamException(current.name());
+        }
+        return rollOver(now, next);
+    }
+
+    /**
+     * Takes the index out of the stream, which the cluster refuses unless it is a member and not the write index, and then
+     * deletes it, which the cluster refuses if it has a block or is a member again. A write block keeps documents out in
+     * between.
+     */
+    @Override
+    public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {
+        Optional<Keep> reason = reasonToKeep(name, index, rule, states);
+        if (reason.isPresent()) {
+            return reason;
+        }
+        Index member = catalog.find(index).orElseThrow(() -> new StaleStreamException(name));
+        boolean unblocked = !member.closed() && !member.blocks().contains(IndexBlock.WRITE);
+        if (unblocked) {
+            indices.block(member, IndexBlock.WRITE);
+        }
+        try {
+            return removeBlocked(name, member, rule, states);
+        } finally {
+            if (unblocked && catalog.find(index).isPresent()) {
+                indices.set(member, IndexBlock.WRITE, false);
+            }
+        }
+    }
+
+    private Optional<Keep> reasonToKeep(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {
+        Optional<DataStream> stream = find(name);
+        return stream.isEmpty()
+                ? changed("data stream [" + name + "] is gone")
+                : rule.reasonToKeep(states.of(stream.get()), index);
+    }
+
+    private Optional<Keep> removeBlocked(StreamName name, Index member, RemovalRule rule, StreamStates states) {
+        DataStream before = find(name).orElseThrow(() -> new StaleStreamException(name));
+        Optional<Keep> reason = rule.reasonToKeep(states.of(before), member.id());
+        if (reason.isPresent()) {
+            return reason;
+        }
+        String stream = name.value();
+        String index = member.name().value();
+        try {
+            modify(List.of(new BackingIndexChange.Removal(stream, index)));
+        } catch (Rejection refused) {
+            if (isMember(member.id(), name)) {
+                throw refused;
+            }
+            return changed("it is no longer in data stream [" + name + "]");
+        }
+        boolean removed = false;
+        try {
+            reason = rule.reasonToKeep(states.of(before), member.id());
+            if (reason.isEmpty()) {
+                Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", removal(index))));
+                removed = true;
+            }
+            return reason;
+        } finally {
+            if (!removed && catalog.find(member.id()).isPresent()) {
+                modify(List.of(new BackingIndexChange.Addition(stream, index)));
+            }
+        }
+    }
+
+    private boolean isMember(IndexId index, StreamName stream) {
+        return catalog.find(index)
+                .flatMap(Index::membership)
+                .filter(member -> member.stream().equals(stream))
+                .isPresent();
+    }
+
+    private static String removal(String index) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.putArray("actions").addObject().putObject("remove_index").put("index", index);
+        return body.toString();
+    }
+
+    private static Optional<Keep> changed(String words) {
+        return Optional.of(new Keep(RemovalRule.Reason.CHANGED, words));
     }
 
     @Override

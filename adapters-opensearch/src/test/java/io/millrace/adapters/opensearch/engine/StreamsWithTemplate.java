@@ -3,7 +3,12 @@ package io.millrace.adapters.opensearch.engine;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.StreamStates;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.RemovalRule;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.RolloverRule;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
@@ -37,6 +42,16 @@ record StreamsWithTemplate(OpenSearchDataStreams streams, OpenSearchIndexTemplat
     @Override
     public RolledOver rollOver(DataStream current, NewIndex next) {
         return streams.rollOver(current, next);
+    }
+
+    @Override
+    public RolledOver rollOver(DataStream current, NewIndex next, RolloverRule rule, StreamStates states) {
+        return streams.rollOver(current, next, rule, states);
+    }
+
+    @Override
+    public Optional<Keep> remove(StreamName stream, IndexId index, RemovalRule rule, StreamStates states) {
+        return streams.remove(stream, index, rule, states);
     }
 
     @Override

@@ -38,6 +38,9 @@ public final class DatabaseErrors {
     private static final String SERIALIZATION_FAILURE = "40001";
     private static final String DISK_FULL = "53100";
 
+    /** A statement that took longer than the statement time-out, and one for which the server had too little memory. */
+    private static final Set<String> GIVEN_UP = Set.of("57014", "53000", "53200", "53400");
+
     /** Values, constraints, and limits of the database that a value went over. */
     private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
@@ -95,6 +98,20 @@ public final class DatabaseErrors {
     /** Returns {@code true} if the transaction clashed with another; it may be tried again. */
     public static boolean isSerialization(Throwable failure) {
         return hasState(failure, SERIALIZATION_FAILURE);
+    }
+
+    /**
+     * Returns {@code true} if the server rolled the transaction back because it has too much to do. The same statement
+     * may succeed later.
+     */
+    public static boolean isGivenUp(Throwable failure) {
+        return isDeadlock(failure)
+                || isSerialization(failure)
+                || anyCause(
+                        failure,
+                        cause -> cause instanceof SQLException error
+                                && error.getSQLState() != null
+                                && GIVEN_UP.contains(error.getSQLState()));
     }
 
     /** Returns {@code true} if there is no space left for a write. */

@@ -5,6 +5,7 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import java.sql.Connection;
@@ -18,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes a batch: a document alone as it is, small batches as arrays in one statement, large ones with COPY. What fails in a way that nothing was
- * written is tried again a few times; what fails otherwise flies, and above all a commit whose outcome is not known.
+ * written is tried again a few times, and refused for now if the database has too much to do; what fails otherwise
+ * flies, and above all a commit whose outcome is not known.
  */
 record DocumentWriter(DataSource database, WriteTurns turns) {
 
@@ -60,6 +62,13 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
                     continue;
                 }
                 if (attempt == MOST_ATTEMPTS || !PatientTransactions.isWorthAnotherTry(failure)) {
+                    if (DatabaseErrors.isGivenUp(failure)) {
+                        LOG.warn("the database gave up an append to index [{}]", index.name(), failure);
+                        throw new Rejection(
+                                Rejection.Reason.OVERLOADED,
+                                "the database has too much to do to write into index [" + index.name()
+                                        + "] at the moment; no document of this batch was written");
+                    }
                     throw new DatabaseException("appending to index [" + index.name() + "]", failure);
                 }
                 LOG.debug("append to index [{}] begins anew: {}", index.name(), failure.getMessage());

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.domain.document.DocumentId;
@@ -8,6 +9,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -29,11 +31,12 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
 
     @Override
     public Optional<Removed> removeOlderThan(
-            Index index, Duration age, int most, Function<Removed, NewDocument> telling) {
+            Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> telling) {
         return remove(
                 index,
-                "d.ts < millrace.stream_clock() - make_interval(secs => :limit)",
-                age.toMillis() / MILLIS,
+                "d.ts < least(cast(:limit as timestamptz), millrace.stream_clock()) - make_interval(secs => "
+                        + age.toMillis() / MILLIS + ")",
+                Moments.bound(asOf),
                 most,
                 telling);
     }

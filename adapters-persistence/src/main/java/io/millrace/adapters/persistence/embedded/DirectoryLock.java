@@ -48,8 +48,17 @@ record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseab
         return new DirectoryLock(directory, locked);
     }
 
+    /** Returns the locked file. */
+    Path file() {
+        return file(directory);
+    }
+
+    private static Path file(Path directory) {
+        return directory.resolve("lock");
+    }
+
     private static FileChannel lock(Path directory) {
-        Path file = directory.resolve("lock");
+        Path file = file(directory);
         try {
             // A process that can read the file can lock it, and so keep the service from starting.
             FileChannel channel = FileChannel.open(

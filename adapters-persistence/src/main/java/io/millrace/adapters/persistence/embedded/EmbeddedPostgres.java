@@ -86,6 +86,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final int port;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final DirectoryWatch watch;
     private final Thread supervisor;
     private volatile Postmaster postmaster;
 
@@ -180,6 +181,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         origin = first.origin();
         port = postmaster.port();
         binaries.removeOthers();
+        watch = DirectoryWatch.of(lock.file(), cluster.directory());
         supervisor = new Thread(this::supervise, "postgresql-supervisor");
         supervisor.setDaemon(true);
         supervisor.start();
@@ -208,7 +210,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return cluster.password();
     }
 
-    /** Stops the server, waiting for at most half a minute, and gives the directory free. */
+    /** Stops the server, waiting for at most half a minute, and gives the directory free, even if it was deleted. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -224,7 +226,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
             interrupted = true;
         }
         try {
-            Postmaster.find(cluster.directory()).ifPresent(running -> running.stop(STOP_PATIENCE));
+            if (watch.isLost()) {
+                stopWithoutDirectory();
+            } else {
+                Postmaster.find(cluster.directory()).ifPresent(running -> running.stop(STOP_PATIENCE));
+            }
         } finally {
             lock.close();
             if (interrupted) {
@@ -399,7 +405,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private void supervise() {
         try {
             for (int check = 1; !closing.await(WATCH_INTERVAL.toMillis(), TimeUnit.MILLISECONDS); check++) {
-                if (!postmaster.isAlive()) {
+                if (watch.isLost()) {
+                    stopWithoutDirectory();
+                } else if (!postmaster.isAlive()) {
                     revive();
                 } else if (check % CHECKS_BETWEEN_LOG_LIMITS == 0) {
                     serverLog.limit();
@@ -407,6 +415,18 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
         } catch (InterruptedException interruption) {
             LOG.debug("no longer watching PostgreSQL", interruption);
+        }
+    }
+
+    /** Without its server the service refuses all writes; another server would acknowledge them and lose them. */
+    private void stopWithoutDirectory() {
+        if (postmaster.isAlive()) {
+            LOG.error(
+                    "the database in {} was deleted or replaced while it was in use; PostgreSQL is stopped and every"
+                            + " write is refused. Stop the service, put the directory back, and start the service again",
+                    cluster.directory());
+            postmaster.stopImmediately();
+            Postmaster.killOrphans(cluster.directory());
         }
     }
 
@@ -419,7 +439,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 LOG.info("PostgreSQL is up again on port {} (process {})", port, postmaster.pid());
                 return;
             } catch (EmbeddedPostgresException | UncheckedIOException failure) {
-                if (closing.getCount() == 0) {
+                if (closing.getCount() == 0 || watch.isLost()) {
                     return;
                 }
                 LOG.error("PostgreSQL cannot be started again; next attempt in {} ms", pause.toMillis(), failure);

@@ -29,6 +29,9 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     private static final Duration PATIENCE_WHEN_FORCED = Duration.ofSeconds(5);
     private static final Path PROCESSES = Path.of("/proc");
 
+    /** Added by Linux to the target of a link whose file is gone. */
+    private static final String DELETED = " (deleted)";
+
     /**
      * Finds the live server of a cluster. What {@code postmaster.pid} says is not believed: after a crash its number
      * may by now belong to any process, so that process must be a postgres which was started on this very directory.
@@ -98,8 +101,13 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         if (!hasEndedWithin(patience)) {
             LOG.warn(
                     "the server (process {}) has not stopped within {} s: immediate stop", pid(), patience.toSeconds());
-            signal("QUIT");
+            stopImmediately();
         }
+    }
+
+    /** Stops the server without writing anything more, by force if it does not react within five seconds. */
+    void stopImmediately() {
+        signal("QUIT");
         if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
             LOG.warn("the server (process {}) does not react: killing it", pid());
             process.destroyForcibly();
@@ -215,10 +223,16 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         try {
             Path process = PROCESSES.resolve(Long.toString(pid));
             return Files.isSymbolicLink(process.resolve("cwd"))
-                    && Files.readSymbolicLink(process.resolve("cwd")).equals(cluster)
-                    && Files.readSymbolicLink(process.resolve("exe")).endsWith("postgres");
+                    && target(process.resolve("cwd")).equals(cluster)
+                    && target(process.resolve("exe")).endsWith("postgres");
         } catch (IOException goneOrNotOurs) {
             return false;
         }
+    }
+
+    /** Returns what a link of a process leads to, also if that was deleted. */
+    private static Path target(Path link) throws IOException {
+        String target = Files.readSymbolicLink(link).toString();
+        return Path.of(target.endsWith(DELETED) ? target.substring(0, target.length() - DELETED.length()) : target);
     }
 }

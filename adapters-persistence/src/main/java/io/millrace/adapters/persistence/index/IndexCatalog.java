@@ -139,6 +139,15 @@ public final class IndexCatalog {
                 .findOne();
     }
 
+    /** Keeps changes of the index out until the transaction ends. */
+    public static void lock(Handle transaction, IndexId index) {
+        transaction
+                .createQuery("select i.id from millrace.index i where i.id = :index for update")
+                .bind("index", IndexNumbers.of(index))
+                .mapTo(Long.class)
+                .findOne();
+    }
+
     /** Keeps rollovers and other changes of the list of backing indices that the index is in out. */
     public static void lockStreamOf(Handle transaction, IndexId index) {
         lockStreamsOf(transaction, List.of(index));

@@ -80,11 +80,17 @@ public final class PostgresIndices implements Indices {
             IndexCatalog.lockStreamOf(transaction, index.id());
             Index current = lock(transaction, index.id())
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
-            current.membership().ifPresent(member -> leaveStream(transaction, current, member));
-            CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
-            IndexCatalog.remove(transaction, List.of(current.id()));
+            current.requireDeletable();
+            remove(transaction, current);
             return current;
         });
+    }
+
+    /** Removes an index in the transaction of the caller, who has locked its data stream and the index. */
+    public static void remove(Handle transaction, Index current) {
+        current.membership().ifPresent(member -> leaveStream(transaction, current, member));
+        CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
+        IndexCatalog.remove(transaction, List.of(current.id()));
     }
 
     @Override

@@ -17,11 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.Query;
 
 /** Lifecycles in two tables. */
 public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
+
+    private static final Object TEMPLATES = new Object();
 
     @Override
     public Map<StreamName, Kept> find(Collection<StreamName> streams) {
@@ -40,6 +43,21 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
         return jdbi.withHandle(handle -> read(handle.createQuery("""
             select l.stream, l.created_at, l.generation, l.enabled, l.retention from millrace.stream_lifecycle l
             """)));
+    }
+
+    /** Returns the lifecycle of this stream, and keeps it so until the transaction ends. */
+    public static Optional<StreamLifecycle> lock(Handle transaction, DataStream stream) {
+        return Optional.ofNullable(read(transaction
+                                .createQuery("""
+                                    select l.stream, l.created_at, l.generation, l.enabled, l.retention
+                                    from millrace.stream_lifecycle l
+                                    where l.stream = :stream
+                                    for share
+                                    """)
+                                .bind("stream", stream.name().value()))
+                        .get(stream.name()))
+                .filter(kept -> kept.isOf(stream))
+                .map(Kept::lifecycle);
     }
 
     private static Map<StreamName, Kept> read(Query query) {
@@ -161,20 +179,20 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     }
 
     @Override
-    public void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle) {
+    public void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change) {
         if (lifecycle.isEmpty()) {
-            removeOfTemplates(List.of(template));
+            removeOfTemplates(List.of(template), change);
             return;
         }
-        PatientTransactions.run(
-                jdbi,
+        changeTemplates(
+                change,
                 transaction -> transaction
                         .createUpdate("""
-                            insert into millrace.template_lifecycle (template, enabled, retention)
-                            values (:template, :enabled, :retention)
-                            on conflict (template) do update
-                            set enabled = excluded.enabled, retention = excluded.retention
-                            """)
+                    insert into millrace.template_lifecycle (template, enabled, retention)
+                    values (:template, :enabled, :retention)
+                    on conflict (template) do update
+                    set enabled = excluded.enabled, retention = excluded.retention
+                    """)
                         .bind("template", template.value())
                         .bind("enabled", lifecycle.get().enabled())
                         .bind(
@@ -188,9 +206,9 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     }
 
     @Override
-    public void removeOfTemplates(Collection<TemplateName> templates) {
-        PatientTransactions.run(
-                jdbi,
+    public void removeOfTemplates(Collection<TemplateName> templates, Runnable change) {
+        changeTemplates(
+                change,
                 transaction -> transaction
                         .createUpdate("delete from millrace.template_lifecycle where template = any(:templates)")
                         .bindArray(
@@ -198,5 +216,19 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
                                 String.class,
                                 templates.stream().map(TemplateName::value).toList())
                         .execute());
+    }
+
+    /**
+     * Holds a lock of the database while another connection changes the template. On this instance only one thread does so
+     * at a time: if each held a connection while it waits for the lock, none might be left for the change.
+     */
+    private void changeTemplates(Runnable change, HandleCallback<Integer, RuntimeException> step) {
+        synchronized (TEMPLATES) {
+            PatientTransactions.run(jdbi, transaction -> {
+                transaction.execute("lock table millrace.template_lifecycle in share row exclusive mode");
+                change.run();
+                return step.withHandle(transaction);
+            });
+        }
     }
 }

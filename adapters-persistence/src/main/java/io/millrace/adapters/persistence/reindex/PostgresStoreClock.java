@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.application.port.driven.service.StoreClock;
 import java.time.Instant;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** The clock of the database server, through a function that a rehearsal of lifecycles can replace. */
@@ -10,8 +11,12 @@ public record PostgresStoreClock(Jdbi jdbi) implements StoreClock {
 
     @Override
     public Instant now() {
-        return jdbi.withHandle(handle -> handle.createQuery("select millrace.stream_clock() as moment")
+        return jdbi.withHandle(PostgresStoreClock::read);
+    }
+
+    static Instant read(Handle handle) {
+        return handle.createQuery("select millrace.stream_clock() as moment")
                 .map((row, context) -> Moments.instant(row, "moment"))
-                .one());
+                .one();
     }
 }

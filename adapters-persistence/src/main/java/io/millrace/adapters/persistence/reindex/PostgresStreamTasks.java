@@ -1,12 +1,17 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
+import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.StreamTasks;
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.StreamState;
+import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -45,6 +50,41 @@ public final class PostgresStreamTasks implements StreamTasks {
                 .bind("stream", stream.value())
                 .bind("indices", indices)
                 .execute();
+    }
+
+    @Override
+    public StreamState lockState(Handle transaction, DataStream stream) {
+        return new StreamState(
+                stream,
+                PostgresStreamLifecycles.lock(transaction, stream),
+                PostgresClusterSettings.lock(transaction).lifecycles(),
+                isUpgraded(transaction, stream.name()),
+                PostgresStoreClock.read(transaction));
+    }
+
+    private static boolean isUpgraded(Handle transaction, StreamName stream) {
+        return transaction
+                .createQuery("""
+                    select exists (
+                        select from millrace.reindex_task t where t.stream = :stream and t.state = 'running'
+                    ) or exists (
+                        select from millrace.begun_upgrade b where b.task = :lease and not b.ended
+                    )
+                    """)
+                .bind("stream", stream.value())
+                .bind("lease", ReindexTasks.leaseOf(stream))
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    @Override
+    public void requireHeld(Handle transaction, List<Fence> fences) {
+        fences.forEach(fence -> LeaseFence.check(transaction, fence));
+    }
+
+    @Override
+    public void end(Handle transaction, StreamName stream) {
+        PostgresStreamLifecycles.end(transaction, stream);
     }
 
     @Override
@@ -90,7 +130,6 @@ public final class PostgresStreamTasks implements StreamTasks {
                 .createUpdate("delete from millrace.reindex_task where stream = :stream")
                 .bind("stream", stream.value())
                 .execute();
-        PostgresStreamLifecycles.end(transaction, stream);
         return begun;
     }
 }

@@ -62,6 +62,11 @@ public final class CachedClusterSettings implements ClusterSettings, AutoCloseab
     }
 
     @Override
+    public Values readAnew() {
+        return source.readAnew();
+    }
+
+    @Override
     public void change(
             Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
         mirror.change(() -> source.change(persistent, transients));

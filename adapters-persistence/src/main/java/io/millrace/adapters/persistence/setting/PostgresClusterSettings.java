@@ -21,11 +21,21 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
 
     @Override
     public Values read() {
-        List<Row> rows = jdbi.withHandle(
-                handle -> handle.createQuery("select s.key, s.transient, s.value from millrace.cluster_setting s")
-                        .map((row, context) ->
-                                new Row(row.getString("key"), row.getBoolean("transient"), row.getString("value")))
-                        .list());
+        return jdbi.withHandle(PostgresClusterSettings::read);
+    }
+
+    /** Returns the current settings, and keeps them so until the transaction ends. */
+    public static Values lock(Handle transaction) {
+        // A row that does not exist yet cannot be locked.
+        transaction.execute("lock table millrace.cluster_setting in share mode");
+        return read(transaction);
+    }
+
+    private static Values read(Handle handle) {
+        List<Row> rows = handle.createQuery("select s.key, s.transient, s.value from millrace.cluster_setting s")
+                .map((row, context) ->
+                        new Row(row.getString("key"), row.getBoolean("transient"), row.getString("value")))
+                .list();
         Map<ClusterSetting, String> persistent = new EnumMap<>(ClusterSetting.class);
         Map<ClusterSetting, String> transients = new EnumMap<>(ClusterSetting.class);
         for (Row row : rows) {

@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.index.UpgradeStates;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driven.engine.StreamStates;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
@@ -19,6 +20,9 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.RemovalRule;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.RolloverRule;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
@@ -130,6 +134,45 @@ public final class PostgresDataStreams implements DataStreams {
         RolledOver rolled = transactions.run(transaction -> rollOver(transaction, tasks, current, next));
         indices.seal(current.writeIndex().id());
         return rolled;
+    }
+
+    @Override
+    public RolledOver rollOver(DataStream current, NewIndex next, RolloverRule rule, StreamStates states) {
+        RolledOver rolled = transactions.run(transaction -> {
+            tasks.requireHeld(transaction, states.fences());
+            if (!isUnchanged(transaction, current) || !rule.allows(tasks.lockState(transaction, current))) {
+                throw new StaleStreamException(current.name());
+            }
+            return rollOver(transaction, tasks, current, next);
+        });
+        indices.seal(current.writeIndex().id());
+        return rolled;
+    }
+
+    @Override
+    public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {
+        // The age of its documents counts, and it may not be known since the index joined the stream.
+        indices.seal(index);
+        return transactions.run(transaction -> {
+            tasks.requireHeld(transaction, states.fences());
+            lock(transaction, name);
+            IndexCatalog.lock(transaction, index);
+            Optional<DataStream> stream = find(transaction, name);
+            if (stream.isEmpty()) {
+                return Optional.of(new Keep(RemovalRule.Reason.CHANGED, "data stream [" + name + "] is gone"));
+            }
+            Optional<Keep> reason = rule.reasonToKeep(tasks.lockState(transaction, stream.get()), index);
+            if (reason.isPresent()) {
+                return reason;
+            }
+            Index current = IndexCatalog.find(transaction, index).orElseThrow();
+            if (current.sealed().isEmpty()) {
+                return Optional.of(
+                        new Keep(RemovalRule.Reason.CHANGED, "it has just joined data stream [" + name + "]"));
+            }
+            PostgresIndices.remove(transaction, current);
+            return Optional.empty();
+        });
     }
 
     /** Does the same in the transaction of its caller, who seals the old write index afterwards. */
@@ -301,6 +344,7 @@ public final class PostgresDataStreams implements DataStreams {
         transactions.run(transaction -> {
             tasks.forget(transaction, name).forEach(begun -> removeLeftover(transaction, begun));
             lock(transaction, name);
+            tasks.end(transaction, name);
             Optional<DataStream> stream = find(transaction, name);
             stream.ifPresent(found -> remove(transaction, found));
             return stream;
@@ -348,6 +392,7 @@ public final class PostgresDataStreams implements DataStreams {
 
     private static void remove(Handle transaction, DataStream stream) {
         List<Index> indices = stream.backingIndices();
+        indices.forEach(Index::requireDeletable);
         IndexCatalog.remove(transaction, indices.stream().map(Index::id).toList());
         transaction
                 .createUpdate("delete from millrace.data_stream where name = :name")

@@ -36,6 +36,15 @@ class DatabaseErrorsTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"57014", "53000", "53200", "53400", "40P01", "40001"})
+    void a_statement_that_the_server_gave_up_may_succeed_later(String state) {
+        assertThat(DatabaseErrors.isGivenUp(wrapped(new SQLException("busy", state))))
+                .isTrue();
+        assertThat(DatabaseErrors.isGivenUp(wrapped(new SQLException("no", "23505"))))
+                .isFalse();
+    }
+
     @Test
     void states_are_told_apart() {
         assertThat(DatabaseErrors.isUniqueViolation(wrapped(new SQLException("", "23505"))))

@@ -7,6 +7,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewStrea
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.StoreDatabase;
@@ -15,6 +16,7 @@ import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
@@ -249,6 +251,28 @@ class WritersAndRolloversIT {
         }
 
         assertThat(current(index).sealed().orElseThrow().documents()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"57014, 1", "57014, 20", "57014, 600", "53200, 600", "40P01, 600"})
+    void an_append_that_the_database_gives_up_under_load_is_refused_for_now(String state, int size) {
+        Index index = indices.create(aNewIndex("plain"));
+        jdbi.useHandle(handle -> {
+            handle.execute("""
+                create or replace function millrace_documents.give_up() returns trigger language plpgsql as $$
+                begin
+                    raise exception 'given up' using errcode = '%s';
+                end
+                $$
+                """.formatted(state));
+            handle.execute("create trigger give_up before insert on " + new DocumentTable(index.id()).name()
+                    + " for each row execute function millrace_documents.give_up()");
+        });
+
+        assertThatThrownBy(() -> documents.append(index, batch("w", size)))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.OVERLOADED));
     }
 
     @Test

@@ -40,6 +40,8 @@ class EmbeddedPostgresIT {
 
     private static First first;
 
+    private static final Duration LONG = Duration.ofMinutes(2);
+
     @TempDir
     Path temporary;
 
@@ -430,6 +432,63 @@ class EmbeddedPostgresIT {
                 String session = fields[3];
 
                 assertThat(List.of(group, session)).containsOnly(Long.toString(server.pid()));
+            }
+        }
+
+        @Test
+        void is_stopped_and_not_started_again_when_its_directory_is_replaced() throws Exception {
+            Path other = Files.move(copyOfDatabase(), temporary.resolve("copy"));
+            Files.createFile(other.resolve("lock"));
+            Path home = copyOfDatabase();
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(home);
+                    Connection writer = connect(server)) {
+                long pid = server.pid();
+                assertThat(writer.isValid(1)).isTrue();
+
+                // The server itself finds its process file in the copy and continues.
+                copy(home.resolve("cluster/postmaster.pid"), other.resolve("cluster/postmaster.pid"));
+                Files.move(home, temporary.resolve("gone"));
+                Files.move(other, home);
+
+                await().atMost(LONG).until(() -> !isRunning(pid));
+                assertThat(writer.isValid(1)).isFalse();
+                assertThatThrownBy(() -> execute(server, "create table lost as select 1 as number"))
+                        .isInstanceOf(SQLException.class);
+            }
+            await().atMost(LONG).until(() -> processes().isEmpty());
+        }
+
+        @Test
+        void leaves_no_process_when_it_is_closed_after_its_directory_has_gone() throws Exception {
+            Path home = copyOfDatabase();
+            EmbeddedPostgres server = EmbeddedPostgres.start(home);
+            long pid = server.pid();
+            try (Connection idle = connect(server)) {
+                assertThat(idle.isValid(1)).isTrue();
+                Files.move(home, temporary.resolve("gone"));
+
+                server.close();
+            }
+
+            assertThat(isRunning(pid)).isFalse();
+            await().atMost(LONG).until(() -> processes().isEmpty());
+        }
+
+        /** Returns the processes that work on a database of this test, wherever that was moved. */
+        private List<Long> processes() throws IOException {
+            String here = temporary.toRealPath().toString();
+            return ProcessHandle.allProcesses()
+                    .filter(Postmaster::isRunning)
+                    .filter(process -> workingDirectory(process.pid()).startsWith(here))
+                    .map(ProcessHandle::pid)
+                    .toList();
+        }
+
+        private String workingDirectory(long pid) {
+            try {
+                return Files.readSymbolicLink(Path.of("/proc/" + pid + "/cwd")).toString();
+            } catch (IOException goneOrOfAnotherUser) {
+                return "";
             }
         }
 

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -164,6 +165,31 @@ class AuditRetentionIT {
             retention(WEEK, UNLIMITED).apply(CLOCK.instant(), false, new Cancellation());
 
             assertThat(count()).isEqualTo(10);
+        }
+
+        @Test
+        void nothing_is_removed_that_was_not_old_enough_when_the_run_began() {
+            keep(10, WEEK.plusHours(1));
+
+            retention(WEEK, UNLIMITED).apply(CLOCK.instant().minus(WEEK), true, new Cancellation());
+
+            assertThat(count()).isEqualTo(10);
+        }
+
+        @Test
+        void a_limit_that_is_raised_during_the_run_counts_for_the_next_step() {
+            keep(6_000, WEEK.plusHours(1));
+            AtomicInteger steps = new AtomicInteger();
+            SystemRetention retention = AuditRetention.of(
+                    store,
+                    new PostgresOldDocuments(database.jdbi()),
+                    () -> new SystemRetention.Limits(
+                            steps.getAndIncrement() == 0 ? WEEK : WEEK.multipliedBy(2), OptionalLong.empty()),
+                    this::nextId);
+
+            run(retention);
+
+            assertThat(count()).isEqualTo(1_000 + 1);
         }
 
         @Test

@@ -84,7 +84,7 @@ class PostgresDataStreamsIT extends DataStreamsContract {
         StreamLifecycles lifecycles = new PostgresStreamLifecycles(jdbi);
         NewDataStream logs = aNewStream("logs");
         StreamLifecycle week = new StreamLifecycle(true, Optional.of(TimeText.parse("data_retention", "7d")));
-        lifecycles.putOfTemplate(logs.template(), Optional.of(week));
+        lifecycles.putOfTemplate(logs.template(), Optional.of(week), () -> {});
 
         DataStream made = dataStreams().create(logs);
         assertThat(lifecycles.list())

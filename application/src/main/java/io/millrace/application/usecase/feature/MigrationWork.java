@@ -33,20 +33,12 @@ record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellatio
                 .ending(tools.migrations(), FeatureReplacement.IN_PLACE)
                 .endAllBut(found.map(SystemMigration::unfinished).orElse(List.of()), lease);
         if (found.isPresent() && found.get() instanceof Running running) {
-            migrate(takeOver(running));
+            migrate(running.interrupted());
         }
     }
 
     private UpgradeTools upgrades() {
         return tools.upgrades();
-    }
-
-    private Running takeOver(Running found) {
-        Running migration = found.interrupted();
-        if (!migration.equals(found)) {
-            tools.migrations().update(lease, migration);
-        }
-        return migration;
     }
 
     private void migrate(Running begun) {
@@ -69,9 +61,10 @@ record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellatio
                 .orElseThrow(() -> new IllegalStateException("no index of a feature that is migrated waits"));
         Throttle throttle = Throttle.ofSetting(
                 upgrades().memory().clusterSettings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
-        IndexUpgrade.InProgress upgrade = pending.begin();
-        tools.migrations().update(lease, upgrade);
         FeatureReplacement replacement = new FeatureReplacement(tools, lease, run, feature.feature());
-        return feature.with(new IndexUpgrader(upgrades(), replacement, lease, upgrade, throttle, cancellation).run());
+        IndexUpgrader upgrader =
+                new IndexUpgrader(upgrades(), replacement, lease, pending.begin(), throttle, cancellation);
+        tools.migrations().update(lease, upgrader.resume());
+        return feature.with(upgrader.run());
     }
 }

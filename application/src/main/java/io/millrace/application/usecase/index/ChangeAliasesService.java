@@ -84,9 +84,9 @@ public record ChangeAliasesService(
         if (step instanceof Removal removal) {
             return plan(removal, indices, changes);
         }
-        names.forEach(index -> {
-            features.requireNotPermanent(index.value());
-            changes.add(new AliasChange.IndexRemoval(index));
+        indices.forEach(index -> {
+            features.requireNotPermanent(index.name().value());
+            changes.add(new AliasChange.IndexRemoval(index.name(), index.id()));
         });
         return new Outcome(names, List.of(), false);
     }

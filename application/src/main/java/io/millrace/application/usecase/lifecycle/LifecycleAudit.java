@@ -11,23 +11,31 @@ import java.util.function.Consumer;
 
 /**
  * Records every backing index that a lifecycle removes, before it is removed. Throws if the entry cannot be kept, and the
- * index stays then.
+ * index stays then. A second entry follows if the index stays because something changed after the first one.
  */
 public record LifecycleAudit(AuditTrail trail, Clock clock) implements Consumer<LifecycleEvent> {
 
     @Override
     public void accept(LifecycleEvent event) {
         if (event instanceof LifecycleEvent.Removing removing) {
-            trail.keep(new Entry(
-                    clock.instant(),
+            keep(
                     Kind.INDICES_REMOVED,
-                    Optional.empty(),
-                    Optional.empty(),
                     Map.of(
                             "data_stream", removing.stream().value(),
                             "index", removing.index().value(),
                             "age", removing.age().toString(),
-                            "retention", removing.retention())));
+                            "retention", removing.retention()));
+        } else if (event instanceof LifecycleEvent.Kept kept) {
+            keep(
+                    Kind.INDICES_KEPT,
+                    Map.of(
+                            "data_stream", kept.stream().value(),
+                            "index", kept.index().value(),
+                            "reason", kept.reason()));
         }
+    }
+
+    private void keep(Kind kind, Map<String, String> details) {
+        trail.keep(new Entry(clock.instant(), kind, Optional.empty(), Optional.empty(), details));
     }
 }

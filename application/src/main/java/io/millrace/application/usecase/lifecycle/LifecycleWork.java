@@ -4,7 +4,9 @@ import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driven.engine.StreamStates;
 import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.LifecycleEvent;
 import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
@@ -19,8 +21,14 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.EffectiveRetention;
 import io.millrace.domain.lifecycle.IndexAge;
 import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.lifecycle.PastRetention;
+import io.millrace.domain.lifecycle.RemovalRule;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.RolloverRule;
+import io.millrace.domain.lifecycle.StreamState;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions;
 import io.millrace.domain.stream.RolloverConditions.Facts;
@@ -58,10 +66,11 @@ final class LifecycleWork {
     /**
      * Does what is due.
      *
+     * @param lease that of the run; once it is lost, every change is refused
      * @param trusted whether indices may be removed
      * @return how many indices are past their retention and still there
      */
-    int run(LifecycleSettings settings, boolean trusted, Instant now, Cancellation cancellation) {
+    int run(Lease lease, LifecycleSettings settings, boolean trusted, Instant now, Cancellation cancellation) {
         int overdue = 0;
         Set<IndexId> writeIndices = new HashSet<>();
         Map<StreamName, Kept> all = new TreeMap<>(tools.memory().lifecycles().list());
@@ -75,8 +84,9 @@ final class LifecycleWork {
             }
             if (entry.getValue().lifecycle().enabled() && stream.isPresent()) {
                 writeIndices.add(stream.get().writeIndex().id());
-                Shown lifecycle = Shown.of(entry.getValue().lifecycle(), settings);
-                overdue += new StreamRun(stream.get(), lifecycle, trusted, now, cancellation).run();
+                StreamState state = new StreamState(
+                        stream.get(), Optional.of(entry.getValue().lifecycle()), settings, false, now);
+                overdue += new StreamRun(state, lease, trusted, cancellation).run();
             } else {
                 tools.memory().lifecycleRuns().settle(entry.getKey(), Map.of(), now);
             }
@@ -88,34 +98,29 @@ final class LifecycleWork {
     /** What is done for one data stream. */
     private final class StreamRun {
 
+        private final StreamState first;
         private final DataStream stream;
-        private final Shown lifecycle;
+        private final Lease lease;
         private final boolean trusted;
-        private final Instant now;
+        private final PastRetention rule;
         private final Cancellation cancellation;
         private final Map<IndexName, String> failures = new TreeMap<>();
 
-        StreamRun(DataStream stream, Shown lifecycle, boolean trusted, Instant now, Cancellation cancellation) {
-            this.stream = stream;
-            this.lifecycle = lifecycle;
+        StreamRun(StreamState first, Lease lease, boolean trusted, Cancellation cancellation) {
+            this.first = first;
+            this.stream = first.stream();
+            this.lease = lease;
             this.trusted = trusted;
-            this.now = now;
+            this.rule = new PastRetention(first.now());
             this.cancellation = cancellation;
         }
 
         int run() {
             attempt(stream.writeIndex(), this::rollOver);
-            List<IndexAge> past = lifecycle
-                    .retention()
-                    .time()
-                    .map(TimeText::duration)
-                    .map(retention -> IndexAge.of(stream).stream()
-                            .filter(age -> age.isPast(retention, now))
-                            .toList())
-                    .orElse(List.of());
-            int removed = trusted && !past.isEmpty() ? removeUnlessUpgraded(past) : 0;
-            tools.memory().lifecycleRuns().settle(stream.name(), failures, now);
-            return past.size() - removed;
+            List<IndexAge> past = rule.listPast(first);
+            int settled = trusted && !past.isEmpty() ? removeUnlessUpgraded(past) : 0;
+            tools.memory().lifecycleRuns().settle(stream.name(), failures, first.now());
+            return past.size() - settled;
         }
 
         /** Returns whether the step succeeded; a refusal or failure is noted for its index, an outage ends the run. */
@@ -145,11 +150,17 @@ final class LifecycleWork {
         }
 
         private void rollOver() {
-            RolloverConditions conditions = lifecycle.rollover();
-            if (conditions.judge(facts(stream.writeIndex(), conditions)).rollOver()) {
+            RolloverConditions conditions =
+                    Shown.of(first.lifecycle().orElseThrow(), first.settings()).rollover();
+            RolloverRule rollover = new RolloverRule(stream.writeIndex().id(), facts(stream.writeIndex(), conditions));
+            if (rollover.allows(first)) {
                 RolledOver rolled = tools.engine()
                         .dataStreams()
-                        .rollOver(stream, tools.creation().nextBackingIndex(stream));
+                        .rollOver(
+                                stream,
+                                tools.creation().nextBackingIndex(stream),
+                                rollover,
+                                new StoredStates(tools.memory(), List.of(lease)));
                 counted.remove(stream.writeIndex().id());
                 tools.events()
                         .accept(new LifecycleEvent.RolledOver(
@@ -159,30 +170,67 @@ final class LifecycleWork {
             }
         }
 
+        /** Returns how many of the indices were removed, or are no longer past their retention. */
         private int removeUnlessUpgraded(List<IndexAge> past) {
-            Set<IndexId> removed = new HashSet<>();
+            Set<IndexId> settled = new HashSet<>();
             new UpgradeExclusion(tools.memory().leases(), tools.memory().reindexTasks(), tools.owner())
-                    .forEach(stream.name(), past, age -> {
+                    .forEach(stream.name(), past, (age, upgrades) -> {
                         cancellation.check();
-                        if (attempt(age.index(), () -> remove(age))) {
-                            removed.add(age.index().id());
+                        StreamStates states = new StoredStates(tools.memory(), List.of(lease, upgrades));
+                        if (attempt(age.index(), () -> remove(age, states))) {
+                            settled.add(age.index().id());
                         }
                     })
-                    .forEach(age -> failures.put(age.index().name(), "the data stream is being upgraded"));
-            return removed.size();
+                    .forEach(this::leaveToUpgrade);
+            past.stream()
+                    .filter(age -> failures.containsKey(age.index().name()))
+                    .forEach(age -> settled.remove(age.index().id()));
+            return settled.size();
         }
 
-        private void remove(IndexAge age) {
+        private void leaveToUpgrade(IndexAge age) {
+            failures.put(age.index().name(), "the data stream is being upgraded");
+        }
+
+        /** Looks again before the removal is announced, because the audit trail keeps every announcement. */
+        private void remove(IndexAge age, StreamStates states) {
             Index index = age.index();
-            index.requireDeletable();
-            tools.events()
-                    .accept(new LifecycleEvent.Removing(
-                            stream.name(),
-                            index.name(),
-                            age.at(now).orElse(Duration.ZERO),
-                            lifecycle.retention().time().map(TimeText::written).orElse("")));
-            tools.engine().indices().delete(index);
-            tools.events().accept(new LifecycleEvent.Removed(stream.name(), index.name()));
+            DataStream found = tools.engine()
+                    .dataStreams()
+                    .find(stream.name())
+                    .orElseThrow(() -> new StaleStreamException(stream.name()));
+            StreamState now = states.of(found);
+            Optional<Keep> reason = rule.reasonToKeep(now, index.id());
+            if (reason.isEmpty()) {
+                tools.events()
+                        .accept(new LifecycleEvent.Removing(
+                                stream.name(),
+                                index.name(),
+                                age.at(first.now()).orElse(Duration.ZERO),
+                                now.retention()
+                                        .flatMap(EffectiveRetention::time)
+                                        .map(TimeText::written)
+                                        .orElse("")));
+                reason = tools.engine().dataStreams().remove(stream.name(), index.id(), rule, states);
+                tools.events()
+                        .accept(
+                                reason.isEmpty()
+                                        ? new LifecycleEvent.Removed(stream.name(), index.name())
+                                        : new LifecycleEvent.Kept(
+                                                stream.name(),
+                                                index.name(),
+                                                reason.get().message()));
+            }
+            reason.ifPresent(keep -> keep(age, keep));
+        }
+
+        /** An index that need not be removed any more is no failure. */
+        private void keep(IndexAge age, Keep keep) {
+            if (keep.reason() == RemovalRule.Reason.UPGRADED) {
+                leaveToUpgrade(age);
+            } else if (keep.reason() == RemovalRule.Reason.BLOCKED) {
+                failed(age.index(), keep.message());
+            }
         }
     }
 

@@ -99,18 +99,18 @@ public final class LifecycleWorkload implements Workload {
                 LifecycleSettings settings = settings();
                 Run run = next(look, settings.pollInterval());
                 if (runs.begin(look.last(), run)) {
-                    run(run, settings, cancellation);
+                    run(lease, run, settings, cancellation);
                 }
             }
         }
 
-        private void run(Run run, LifecycleSettings settings, Cancellation cancellation) {
+        private void run(Lease lease, Run run, LifecycleSettings settings, Cancellation cancellation) {
             long begun = ticker.nanos();
             boolean trusted = run.heldUntil().isEmpty();
             run.heldUntil()
                     .map(until -> Duration.between(run.startedAt(), until))
                     .ifPresent(left -> tools.events().accept(new LifecycleEvent.Held(left)));
-            int overdue = work.run(settings, trusted, run.startedAt(), cancellation);
+            int overdue = work.run(lease, settings, trusted, run.startedAt(), cancellation);
             for (Retention retention : own) {
                 cancellation.check();
                 retention.apply(run.startedAt(), trusted, cancellation);

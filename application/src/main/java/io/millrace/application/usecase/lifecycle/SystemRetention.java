@@ -60,22 +60,24 @@ public final class SystemRetention implements Retention {
     public void apply(Instant now, boolean trusted, Cancellation cancellation) {
         Duration passed = Duration.between(last, now);
         if (passed.isNegative() || passed.compareTo(INTERVAL) >= 0) {
-            Limits allowed = limits.get();
             store.writeIndices()
                     .findAnew(index.name().value())
-                    .ifPresent(found -> remove(found, allowed, trusted, cancellation));
+                    .ifPresent(found -> remove(found, now, trusted, cancellation));
             last = now;
         }
     }
 
-    private void remove(Index found, Limits allowed, boolean trusted, Cancellation cancellation) {
+    /** Every step goes by the limits of its moment, and no clock that jumps during the run makes documents older. */
+    private void remove(Index found, Instant now, boolean trusted, Cancellation cancellation) {
         if (trusted) {
             untilNothingIsLeft(
-                    cancellation, () -> documents.removeOlderThan(found, allowed.age(), MOST_AT_ONCE, telling("age")));
+                    cancellation,
+                    () -> documents.removeOlderThan(found, limits.get().age(), now, MOST_AT_ONCE, telling("age")));
         }
-        if (allowed.bytes().isPresent()) {
+        OptionalLong bytes = limits.get().bytes();
+        if (bytes.isPresent()) {
             documents
-                    .lastBeyond(found, allowed.bytes().getAsLong())
+                    .lastBeyond(found, bytes.getAsLong())
                     .ifPresent(last -> untilNothingIsLeft(
                             cancellation, () -> documents.removeUpTo(found, last, MOST_AT_ONCE, telling("size"))));
         }

@@ -2,16 +2,20 @@ package io.millrace.application.usecase.lifecycle;
 
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.usecase.upgrade.UpgradeExclusion;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
-import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.lifecycle.OlderThan;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.RemovalRule.Reason;
+import io.millrace.domain.lifecycle.StreamState;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +23,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Removes whole backing indices by the timestamps of their documents. */
-public record TrimDataStreamService(Engine engine, UpgradeExclusion exclusion) implements TrimDataStream {
+public record TrimDataStreamService(Engine engine, Memory memory, UpgradeExclusion exclusion)
+        implements TrimDataStream {
 
     private static final Page LATEST = new Page(0, 1, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(0));
 
@@ -28,45 +33,49 @@ public record TrimDataStreamService(Engine engine, UpgradeExclusion exclusion) i
         DataStream stream = engine.dataStreams()
                 .find(request.stream())
                 .orElseThrow(() -> Rejection.indexNotFound(request.stream().value()));
-        List<Index> old = new ArrayList<>();
+        StreamState state = new StoredStates(memory, List.of()).of(stream);
         List<Kept> kept = new ArrayList<>();
+        List<Index> old = new ArrayList<>();
         for (Index index : stream.backingIndices()) {
-            reasonToKeep(stream, index, request.before()).ifPresentOrElse(kept::add, () -> old.add(index));
+            OlderThan rule =
+                    new OlderThan(request.before(), isReadable(stream, index) ? newest(index) : Optional.empty());
+            rule.reasonToKeep(state, index.id())
+                    .ifPresentOrElse(keep -> kept.add(kept(index, keep, rule)), () -> old.add(index));
         }
-        List<Index> left = request.dryRun()
-                ? List.of()
-                : exclusion.forEach(
-                        stream.name(), old, index -> engine.indices().delete(index));
-        left.forEach(index -> kept.add(new Kept(index.name(), Reason.UPGRADED, Optional.empty())));
-        List<IndexName> removed = old.stream()
-                .filter(index -> !left.contains(index))
-                .map(Index::name)
-                .toList();
-        return new Outcome(removed, kept);
+        return request.dryRun() ? new Outcome(names(old), kept) : remove(request, old, kept);
     }
 
-    private Optional<Kept> reasonToKeep(DataStream stream, Index index, Timestamp before) {
-        if (index.id().equals(stream.writeIndex().id())) {
-            return Optional.of(new Kept(index.name(), Reason.WRITE_INDEX, Optional.empty()));
-        }
-        if (index.closed() && index.sealed().isEmpty()) {
-            return Optional.of(new Kept(index.name(), Reason.CLOSED, Optional.empty()));
-        }
-        Optional<Timestamp> latest = latest(index);
-        if (latest.filter(newest -> newest.compareTo(before) >= 0).isPresent()) {
-            return Optional.of(new Kept(index.name(), Reason.NEWER_DOCUMENTS, latest));
-        }
-        try {
-            index.requireDeletable();
-            return Optional.empty();
-        } catch (Rejection blocked) {
-            return Optional.of(new Kept(index.name(), Reason.BLOCKED, latest));
-        }
+    private static List<IndexName> names(List<Index> indices) {
+        return indices.stream().map(Index::name).toList();
     }
 
-    private Optional<Timestamp> latest(Index index) {
+    private Outcome remove(Request request, List<Index> old, List<Kept> kept) {
+        List<Index> removed = new ArrayList<>();
+        exclusion
+                .forEach(request.stream(), old, (index, lease) -> {
+                    OlderThan rule = new OlderThan(request.before(), newest(index));
+                    engine.dataStreams()
+                            .remove(request.stream(), index.id(), rule, new StoredStates(memory, List.of(lease)))
+                            .ifPresentOrElse(keep -> kept.add(kept(index, keep, rule)), () -> removed.add(index));
+                })
+                .forEach(index -> kept.add(new Kept(index.name(), Reason.UPGRADED, Optional.empty())));
+        return new Outcome(names(removed), kept);
+    }
+
+    private static Kept kept(Index index, Keep keep, OlderThan rule) {
+        Optional<Timestamp> newest = keep.reason() == Reason.WRITE_INDEX ? Optional.empty() : rule.newestOf(index);
+        return new Kept(index.name(), keep.reason(), newest);
+    }
+
+    /** The documents of a write index need not be read, and those of a closed index cannot. */
+    private static boolean isReadable(DataStream stream, Index index) {
+        return !index.closed() && !index.id().equals(stream.writeIndex().id());
+    }
+
+    /** Returns the timestamp of the newest document, read from the index unless it is known. */
+    private Optional<Timestamp> newest(Index index) {
         if (index.sealed().isPresent()) {
-            return index.sealed().get().range().map(TimeRange::to);
+            return Optional.empty();
         }
         try {
             return engine.documents().search(List.of(index), new Query.MatchAll(), LATEST).documents().stream()

@@ -85,7 +85,7 @@ final class TaskWork {
                 .orElse(List.of()));
         if (task.isPresent() && task.get() instanceof Running running) {
             try {
-                upgrade(takeOver(running));
+                upgrade(running);
             } catch (StaleStreamException deleted) {
                 endAllBut(List.of());
                 tools.tasks().forget(lease);
@@ -111,9 +111,20 @@ final class TaskWork {
         Running task = found.interrupted();
         if (!task.equals(found)) {
             tell(new UpgradeEvent.TakenOver(subject()));
-            tools.tasks().update(lease, task);
         }
         return task;
+    }
+
+    /**
+     * Records which of the interrupted indices wait. Those that are resumed at once stay in progress without a gap:
+     * their count of copied documents never falls.
+     */
+    private void recordWaiting(Running found, Running task) {
+        found.upgrades().stream()
+                .filter(IndexUpgrade.InProgress.class::isInstance)
+                .flatMap(interrupted -> task.upgradeOf(interrupted.source()).stream())
+                .filter(Pending.class::isInstance)
+                .forEach(waiting -> tools.tasks().update(lease, waiting));
     }
 
     private void upgrade(Running found) {
@@ -122,11 +133,12 @@ final class TaskWork {
                 .versions()
                 .upgradeHazard()
                 .ifPresent(hazard -> tell(new UpgradeEvent.AtRisk(subject(), hazard)));
-        Running task = caughtUp(found);
+        Running task = caughtUp(takeOver(found));
         try {
+            task = handOut(task);
+            recordWaiting(found, task);
             while (task.next().isPresent() || underWay > 0) {
                 cancellation.check();
-                task = handOut(task);
                 Result result = results.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
                 if (result != null) {
                     countOff();
@@ -135,6 +147,7 @@ final class TaskWork {
                 if (result != null || tools.upgrades().ticker().nanos() - caughtUpAt >= LOOK_AT_STREAM_NANOS) {
                     task = caughtUp(task);
                 }
+                task = handOut(task);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -181,9 +194,16 @@ final class TaskWork {
     private IndexUpgrade begin(Run run, Pending pending, Throttle throttle) {
         boolean handedOver = false;
         try {
-            IndexUpgrade.InProgress upgrade = pending.begin();
+            IndexUpgrader upgrader = new IndexUpgrader(
+                    tools.upgrades(),
+                    new StreamReplacement(tools, lease, run),
+                    lease,
+                    pending.begin(),
+                    throttle,
+                    cancellation);
+            IndexUpgrade.InProgress upgrade = upgrader.resume();
             tools.tasks().update(lease, upgrade);
-            tools.upgrades().executor().execute(() -> upgradeOne(run, upgrade, throttle));
+            tools.upgrades().executor().execute(() -> upgradeOne(upgrader));
             underWay++;
             handedOver = true;
             return upgrade;
@@ -202,19 +222,10 @@ final class TaskWork {
         }
     }
 
-    private void upgradeOne(Run run, IndexUpgrade.InProgress upgrade, Throttle throttle) {
+    private void upgradeOne(IndexUpgrader upgrader) {
         Result result = new Result(null, new IllegalStateException("the upgrade of an index ended without a result"));
         try {
-            result = new Result(
-                    new IndexUpgrader(
-                                    tools.upgrades(),
-                                    new StreamReplacement(tools, lease, run),
-                                    lease,
-                                    upgrade,
-                                    throttle,
-                                    cancellation)
-                            .run(),
-                    null);
+            result = new Result(upgrader.run(), null);
         } catch (RuntimeException | Error failure) {
             result = new Result(null, failure);
         } finally {

@@ -68,8 +68,7 @@ public record IndexTemplatesService(
             doomed.addAll(found);
         }
         if (!doomed.isEmpty()) {
-            templates.delete(List.copyOf(doomed));
-            kept.removeOfTemplates(doomed);
+            kept.removeOfTemplates(doomed, () -> templates.delete(List.copyOf(doomed)));
         }
     }
 
@@ -84,8 +83,7 @@ public record IndexTemplatesService(
             throw Rejection.invalid("index template [" + template.name()
                     + "] specifies lifecycle configuration that can only be used in combination with a data stream");
         }
-        templates.put(template, createOnly);
-        kept.putOfTemplate(template.name(), lifecycle);
+        kept.putOfTemplate(template.name(), lifecycle, () -> templates.put(template, createOnly));
         return lifecycle.map(set -> Shown.of(set, settings.read().lifecycles()));
     }
 }

@@ -66,6 +66,16 @@ public final class IndexUpgrader {
         this.cancellation = cancellation;
     }
 
+    /** Returns the upgrade with the stored progress of the attempt that this one resumes. */
+    public InProgress resume() {
+        begun().ifPresent(begun -> resumed(begun)
+                .flatMap(destination ->
+                        source().map(from -> tools.engine().documentCopier().copied(from, destination)))
+                .ifPresent(copied ->
+                        upgrade = upgrade.counted(begun.documents().orElse(0)).copied(copied)));
+        return upgrade;
+    }
+
     /**
      * Does all steps. If one fails the source gets back its former state.
      *

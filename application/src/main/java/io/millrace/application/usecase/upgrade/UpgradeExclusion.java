@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.upgrade;
 
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
@@ -7,7 +8,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * Keeps upgrades and removals of backing indices apart. While indices are removed the lease of the task that upgrades
@@ -18,11 +19,12 @@ import java.util.function.Consumer;
 public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) {
 
     /**
-     * Carries out the step for one item after the other, as long as no upgrade has precedence.
+     * Carries out the step for one item after the other, while no upgrade has precedence and the lease is held.
      *
+     * @param step checks the lease that it receives
      * @return the items that are left
      */
-    public <T> List<T> forEach(StreamName stream, List<T> items, Consumer<T> step) {
+    public <T> List<T> forEach(StreamName stream, List<T> items, BiConsumer<T, Lease> step) {
         if (items.isEmpty()) {
             return items;
         }
@@ -36,7 +38,14 @@ public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) 
                         || leases.heartbeat(List.of(lease.get())).isEmpty()) {
                     return items.subList(i, items.size());
                 }
-                step.accept(items.get(i));
+                try {
+                    step.accept(items.get(i), lease.get());
+                } catch (FencedOffException lost) {
+                    if (!lost.fence().equals(lease.get().fence())) {
+                        throw lost;
+                    }
+                    return items.subList(i, items.size());
+                }
             }
             return List.of();
         } finally {

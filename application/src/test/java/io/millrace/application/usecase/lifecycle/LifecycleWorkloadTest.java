@@ -4,11 +4,13 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aDocument
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
 import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
@@ -37,6 +39,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.TimeText;
 import java.time.Duration;
@@ -46,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class LifecycleWorkloadTest {
@@ -54,6 +58,7 @@ class LifecycleWorkloadTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final StreamName LOGS = new StreamName("logs");
 
+    private Runnable beforeNaming = () -> {};
     private final InMemoryEngine engine = new InMemoryEngine();
     private final ManualStoreClock clock = new ManualStoreClock(NOON);
     private final InMemoryLeases leases = new InMemoryLeases(clock);
@@ -67,10 +72,14 @@ class LifecycleWorkloadTest {
             engine.indexTemplates(),
             new ReservedNames(Set.of()),
             Versions.ofEngine(),
-            BackingIndexName::of,
+            (stream, at, generation) -> {
+                beforeNaming.run();
+                return BackingIndexName.of(stream, at, generation);
+            },
             lifecycles,
             clock);
     private final List<LifecycleEvent> events = new ArrayList<>();
+    private Consumer<LifecycleEvent> listener = event -> {};
     private final List<Boolean> own = new ArrayList<>();
     private final LifecycleWorkload workload = new LifecycleWorkload(
             new LifecycleTools(
@@ -95,7 +104,10 @@ class LifecycleWorkloadTest {
                         throw new AssertionError(what, failure);
                     },
                     "lifecycle/here",
-                    events::add),
+                    event -> {
+                        events.add(event);
+                        listener.accept(event);
+                    }),
             List.of((now, trusted, cancellation) -> own.add(trusted)),
             System::nanoTime);
 
@@ -132,7 +144,11 @@ class LifecycleWorkloadTest {
     /** Lets the time pass, and does what is due then. */
     private void after(Duration time) {
         clock.advance(time);
-        workload.unfinished().forEach(job -> job.run(new Lease(job.lease(), "here", 1), new Cancellation()));
+        workload.unfinished().forEach(job -> {
+            Lease lease = leases.claim(job.lease(), "here").orElseThrow();
+            job.run(lease, new Cancellation());
+            leases.release(lease);
+        });
     }
 
     private <T extends LifecycleEvent> List<T> events(Class<T> type) {
@@ -254,6 +270,115 @@ class LifecycleWorkloadTest {
         tasks.replace(running, running.cancel(clock.now()));
         after(DAY);
         assertThat(indices()).containsExactly("2");
+    }
+
+    /** Makes a change after the removal of the first index was announced, and expects the index to stay. */
+    private void assertKeptDespiteAnnouncement(Consumer<Index> change, String reason) {
+        creation.create(LOGS);
+        manage(true, "2d");
+        write("1");
+        write("2");
+        after(DAY);
+        Index first = logs().backingIndices().get(0);
+        listener = event -> {
+            if (event instanceof LifecycleEvent.Removing) {
+                change.accept(first);
+            }
+        };
+        after(DAY.multipliedBy(2));
+        after(DAY);
+
+        assertThat(engine.indices().countOpen()).isEqualTo(2);
+        assertThat(events(LifecycleEvent.Removed.class)).isEmpty();
+        assertThat(events(LifecycleEvent.Kept.class))
+                .extracting(LifecycleEvent.Kept::reason)
+                .containsExactly(reason);
+    }
+
+    private static final String RETAINED = "no retention of the data stream has passed for it";
+
+    @Test
+    void a_longer_retention_set_during_the_run_keeps_the_index() {
+        assertKeptDespiteAnnouncement(first -> manage(true, "30d"), RETAINED);
+        assertThat(runs.look().last().map(Run::overdue)).contains(0);
+    }
+
+    @Test
+    void a_lifecycle_disabled_during_the_run_keeps_the_index() {
+        assertKeptDespiteAnnouncement(first -> manage(false, "2d"), RETAINED);
+    }
+
+    @Test
+    void a_lifecycle_removed_during_the_run_keeps_the_index() {
+        assertKeptDespiteAnnouncement(first -> lifecycles.remove(List.of(LOGS)), RETAINED);
+    }
+
+    @Test
+    void a_limit_taken_back_during_the_run_keeps_the_index() {
+        creation.create(LOGS);
+        lifecycles.put(List.of(logs()), new StreamLifecycle(true, Optional.empty()));
+        set(ClusterSetting.MAX_RETENTION, "2d");
+        write("1");
+        write("2");
+        after(DAY);
+        listener = event -> {
+            if (event instanceof LifecycleEvent.Removing) {
+                set(ClusterSetting.MAX_RETENTION, "-1");
+            }
+        };
+        after(DAY.multipliedBy(2));
+        after(DAY);
+
+        assertThat(indices()).containsExactly("1", "2");
+        assertThat(events(LifecycleEvent.Kept.class)).hasSize(1);
+    }
+
+    @Test
+    void a_block_set_during_the_run_keeps_the_index() {
+        assertKeptDespiteAnnouncement(
+                first -> engine.indices().block(first, IndexBlock.READ_ONLY),
+                "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/5/index read-only (api)];");
+    }
+
+    @Test
+    void an_index_that_leaves_the_stream_during_the_run_stays() {
+        assertKeptDespiteAnnouncement(
+                first -> engine.dataStreams()
+                        .modify(List.of(new BackingIndexChange.Removal(
+                                "logs", first.name().value()))),
+                "it is no longer in data stream [logs]");
+    }
+
+    @Test
+    void a_run_that_lost_its_lease_removes_nothing() {
+        creation.create(LOGS);
+        manage(true, "2d");
+        write("1");
+        write("2");
+        after(DAY);
+        listener = event -> {
+            if (event instanceof LifecycleEvent.Removing) {
+                leases.takeAway("lifecycle");
+            }
+        };
+        after(DAY.multipliedBy(2));
+
+        assertThatThrownBy(() -> after(DAY)).isInstanceOf(FencedOffException.class);
+        assertThat(indices()).containsExactly("1", "2");
+    }
+
+    @Test
+    void a_lifecycle_disabled_during_the_run_rolls_nothing_over() {
+        creation.create(LOGS);
+        manage(true, "30d");
+        write("1");
+        write("2");
+        beforeNaming = () -> manage(false, "30d");
+
+        after(DAY);
+
+        assertThat(indices()).containsExactly("1");
+        assertThat(events(LifecycleEvent.Failed.class)).isEmpty();
     }
 
     @Test

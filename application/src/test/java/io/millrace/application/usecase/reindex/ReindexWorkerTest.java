@@ -605,6 +605,50 @@ class ReindexWorkerTest {
             assertThat(store.documents()).hasSize(6);
         }
 
+        @Test
+        void the_count_of_copied_documents_does_not_fall_when_another_instance_resumes() throws InterruptedException {
+            IndexName name = store.load(6).get(0);
+            // Progress is recorded before a pause.
+            store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "100");
+            CountDownLatch stuck = new CountDownLatch(1);
+            CountDownLatch replaced = new CountDownLatch(1);
+            store.startReindex().start(LOGS);
+            DocumentCopier freezing = Through.put(DocumentCopier.class, store.copier, (method, original) -> {
+                Object result = original.proceed();
+                if (method.getName().equals("copy")) {
+                    stuck.countDown();
+                    assertThat(replaced.await(60, TimeUnit.SECONDS)).isTrue();
+                }
+                return result;
+            });
+            store.work("frozen", new Ports(store.tasks, silent(store.leases), store.upgrades, freezing));
+            assertThat(stuck.await(60, TimeUnit.SECONDS)).isTrue();
+            List<IndexUpgrade> seen = new CopyOnWriteArrayList<>();
+            ReindexTasks watched = Through.put(ReindexTasks.class, store.tasks, (method, original) -> {
+                Object result = original.proceed();
+                store.tasks.find(LOGS).stream()
+                        .flatMap(task -> task.upgrades().stream())
+                        .filter(upgrade -> upgrade.index().equals(name))
+                        .forEach(seen::add);
+                return result;
+            });
+
+            store.work("other", new Ports(watched, store.leases, store.upgrades, store.copier));
+            store.clock.advance(Leases.EXPIRY.plusMillis(1));
+            store.awaitEnd();
+            replaced.countDown();
+
+            assertThat(store.journal).contains("other takes over logs");
+            assertThat(seen).noneMatch(IndexUpgrade.Pending.class::isInstance);
+            if (store.isFenced()) {
+                assertThat(seen)
+                        .filteredOn(IndexUpgrade.InProgress.class::isInstance)
+                        .isNotEmpty()
+                        .extracting(upgrade -> ((IndexUpgrade.InProgress) upgrade).copied())
+                        .containsOnly(6L);
+            }
+        }
+
         /** Returns leases whose holder believes that it is heard. */
         private Leases silent(Leases leases) {
             return new Leases() {

@@ -61,6 +61,7 @@ public final class StreamTrimCommand extends OneStreamCommand {
                         + Sentences.plain(kept.path("maximum_timestamp").asText());
             case "closed" -> "it is closed, so that the age of its documents is not known";
             case "blocked" -> "a block forbids deleting it";
+            case "changed" -> "it was changed during the trim";
             default -> "the data stream is being upgraded";
         };
     }

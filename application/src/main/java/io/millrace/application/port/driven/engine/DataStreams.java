@@ -2,7 +2,11 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.RemovalRule;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.RolloverRule;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
@@ -35,6 +39,24 @@ public interface DataStreams {
     RolledOver rollOver(DataStream current, NewIndex next);
 
     /**
+     * Rolls a data stream over as the other method does, if the rule allows it in the state at the moment of the change.
+     *
+     * @throws StaleStreamException also if the rule does not allow it any more
+     */
+    RolledOver rollOver(DataStream current, NewIndex next, RolloverRule rule, StreamStates states);
+
+    /**
+     * Removes a backing index with its documents if the rule allows it in the state at the moment of the removal. With
+     * {@link EngineCapability#ATOMIC_FENCE} the state is read in the same step, so that every change which was
+     * acknowledged before the removal counts, and {@link
+     * io.millrace.application.port.driven.service.FencedOffException} is thrown if a lease is lost. Without it the state
+     * is read immediately before the removal.
+     *
+     * @return why the index stays; empty if it was removed
+     */
+    Optional<Keep> remove(StreamName stream, IndexId index, RemovalRule rule, StreamStates states);
+
+    /**
      * Changes lists of backing indices, all in one step and one after another, as {@link
      * io.millrace.domain.stream.BackingIndexLists} says. Waits for appends to an added index that are under way; once
      * this returns, it refuses every document. A removed index takes documents again, and its remembered statistics are
@@ -48,6 +70,8 @@ public interface DataStreams {
      * Removes a data stream with its backing indices and their documents; does nothing if it is gone. With {@link
      * EngineCapability#ATOMIC_FENCE} the task that upgrades it is removed in the same step, and nothing is left of it:
      * its lease is lost, and another stream of the name starts without.
+     *
+     * @throws io.millrace.domain.Rejection if a block forbids deleting one of its indices
      */
     void delete(StreamName name);
 

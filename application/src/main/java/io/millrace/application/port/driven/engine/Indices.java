@@ -39,7 +39,7 @@ public interface Indices extends Catalog {
     /**
      * Removes an index and its documents; a backing index leaves its data stream, whose generation rises.
      *
-     * @throws Rejection if it is the write index of a data stream, or not there any more; nothing is
+     * @throws Rejection if it is the write index of a data stream, a block forbids deleting it, or it is gone; nothing is
      *     changed
      */
     void delete(Index index);

@@ -15,6 +15,11 @@ public interface ClusterSettings {
     /** Returns the current settings. */
     Values read();
 
+    /** Returns the same as {@link #read}, but never from a cache. */
+    default Values readAnew() {
+        return read();
+    }
+
     /**
      * Applies all changes in one step; an empty value takes a setting back.
      */

@@ -3,7 +3,15 @@ package io.millrace.application.port.driven.service;
 /** The lease has another holder, or none; nothing was written, and the caller has to stop its work. */
 public final class FencedOffException extends RuntimeException {
 
+    private final transient Fence fence;
+
     public FencedOffException(Fence fence) {
         super("the lease of " + fence.task() + " no longer has epoch " + fence.epoch());
+        this.fence = fence;
+    }
+
+    /** Returns the fence of the lost lease. */
+    public Fence fence() {
+        return fence;
     }
 }

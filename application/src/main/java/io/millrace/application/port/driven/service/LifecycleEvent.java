@@ -19,6 +19,9 @@ public sealed interface LifecycleEvent {
     /** A backing index was removed. */
     record Removed(StreamName stream, IndexName index) implements LifecycleEvent {}
 
+    /** A backing index stays although its removal was announced, because something changed in between. */
+    record Kept(StreamName stream, IndexName index, String reason) implements LifecycleEvent {}
+
     /** Something could not be done for a data stream, and is tried again at the next run. */
     record Failed(StreamName stream, IndexName index, String message) implements LifecycleEvent {}
 

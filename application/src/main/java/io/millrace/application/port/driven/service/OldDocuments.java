@@ -5,6 +5,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,12 +18,14 @@ import java.util.function.Function;
 public interface OldDocuments {
 
     /**
-     * Removes documents with timestamps older than {@code age} by the clock of the database, at most {@code most}.
+     * Removes documents with timestamps older than {@code age}, at most {@code most}.
      *
+     * @param asOf the time that ages are counted to, or the time of the database if that is earlier
      * @param telling makes the document that goes into the index in their place
      * @return nothing if none was removed
      */
-    Optional<Removed> removeOlderThan(Index index, Duration age, int most, Function<Removed, NewDocument> telling);
+    Optional<Removed> removeOlderThan(
+            Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> telling);
 
     /**
      * Removes documents up to {@code last}, at most {@code most}.

@@ -43,11 +43,15 @@ public interface StreamLifecycles {
     /** Returns the lifecycles of all index templates that have one. */
     Map<TemplateName, StreamLifecycle> listOfTemplates();
 
-    /** Sets the lifecycle of an index template, or takes it away. */
-    void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle);
+    /**
+     * Sets the lifecycle of an index template, or removes it, after {@code change} has changed the template. No other
+     * change of a template and its lifecycle takes place in between, so that both are of the same request. If {@code
+     * change} throws, the lifecycle stays unchanged.
+     */
+    void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change);
 
-    /** Removes the lifecycles of these index templates in one step. */
-    void removeOfTemplates(Collection<TemplateName> templates);
+    /** Removes the lifecycles of these index templates in one step, under the terms of {@link #putOfTemplate}. */
+    void removeOfTemplates(Collection<TemplateName> templates, Runnable change);
 
     /**
      * A lifecycle as it is kept.

@@ -3,6 +3,7 @@ package io.millrace.application.port.driving.lifecycle;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.RemovalRule.Reason;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,18 +39,4 @@ public interface TrimDataStream {
      * @param latest the timestamp of its newest document, if it is known
      */
     record Kept(IndexName index, Reason reason, Optional<Timestamp> latest) {}
-
-    /** Why an index stays. */
-    enum Reason {
-        /** It takes the writes. */
-        WRITE_INDEX,
-        /** It has documents that are not older. */
-        NEWER_DOCUMENTS,
-        /** It is closed, and how old its documents are is not known. */
-        CLOSED,
-        /** A block forbids deleting it. */
-        BLOCKED,
-        /** The data stream is being upgraded. */
-        UPGRADED
-    }
 }

@@ -18,7 +18,9 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
@@ -69,8 +71,9 @@ public abstract class AliasesContract {
         return new AliasChange.Removal(new IndexName(index), new IndexName(alias), false);
     }
 
-    private static AliasChange removing(String index) {
-        return new AliasChange.IndexRemoval(new IndexName(index));
+    private AliasChange removing(String index) {
+        Index named = indices.snapshot(NameSelection.ofName(index)).indices().get(index);
+        return new AliasChange.IndexRemoval(new IndexName(index), named == null ? new IndexId("0") : named.id());
     }
 
     private void change(AliasChange... changes) {
@@ -107,6 +110,21 @@ public abstract class AliasesContract {
 
     @Nested
     class Changing {
+
+        @Test
+        void an_index_that_took_the_name_of_the_chosen_one_is_not_removed() {
+            Index chosen = anIndexWith("notes");
+            indices.delete(chosen);
+            Index other = indices.create(aNewIndex("notes"));
+            documents.append(other, List.of(aDocument("1", "2015-05-17T10:00:00Z")));
+
+            assertRefused(
+                    Reason.INDEX_NOT_FOUND,
+                    "no such index [notes]",
+                    new AliasChange.IndexRemoval(chosen.name(), chosen.id()));
+
+            assertThat(documents.count(List.of(other), new Query.MatchAll())).isEqualTo(1);
+        }
 
         @Test
         void aliases_are_listed_by_name_for_the_indices_that_have_any() {

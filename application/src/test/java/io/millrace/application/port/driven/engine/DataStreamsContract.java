@@ -16,18 +16,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.catalog.CatalogSnapshot.SelectedStreams;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.OlderThan;
+import io.millrace.domain.lifecycle.RemovalRule;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.StreamState;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexChange.Addition;
 import io.millrace.domain.stream.BackingIndexChange.Removal;
@@ -550,6 +557,110 @@ public abstract class DataStreamsContract {
 
             assertThat(indices.selectStreams(selecting("*"), EVERYTHING).streams())
                     .isEmpty();
+        }
+    }
+
+    @Nested
+    class Removing {
+
+        private final StreamName logs = new StreamName("logs");
+        private final Timestamp may = Timestamp.parse("2015-05-17T10:00:00Z").orElseThrow();
+        private final OlderThan june =
+                new OlderThan(Timestamp.parse("2015-06-01").orElseThrow(), Optional.of(may));
+        private final OlderThan april =
+                new OlderThan(Timestamp.parse("2015-04-01").orElseThrow(), Optional.of(may));
+
+        /** The state of a stream without a lifecycle. An engine in the database of the memory reads it there. */
+        private final StreamStates states = new StreamStates() {
+            @Override
+            public StreamState of(DataStream stream) {
+                return new StreamState(
+                        stream,
+                        Optional.empty(),
+                        new ClusterSettings.Values(Map.of(), Map.of()).lifecycles(),
+                        false,
+                        NOON);
+            }
+
+            @Override
+            public List<Fence> fences() {
+                return List.of();
+            }
+        };
+
+        private Index old;
+
+        @BeforeEach
+        void roll_a_stream_over() {
+            DataStream first = streams.create(aNewStream("logs"));
+            old = first.writeIndex();
+            documents.append(old, List.of(aDocument("1", may.toString())));
+            rolledOver(streams, first);
+        }
+
+        private void assertKept(RemovalRule.Reason reason, Optional<Keep> kept) {
+            assertThat(kept).map(Keep::reason).contains(reason);
+            assertThat(documents.count(List.of(old), new Query.MatchAll())).isEqualTo(1);
+        }
+
+        @Test
+        void an_old_index_goes_with_its_documents_and_the_stream_stays() {
+            Index kept = streams.find(logs).orElseThrow().writeIndex();
+
+            assertThat(streams.remove(logs, old.id(), june, states)).isEmpty();
+
+            assertThat(streams.find(logs).orElseThrow().backingIndices())
+                    .extracting(Index::id)
+                    .containsExactly(kept.id());
+            assertThat(indices.select(selecting(old.name().value()), EVERYTHING).missing())
+                    .containsExactly(old.name().value());
+        }
+
+        @Test
+        void an_index_with_newer_documents_stays_as_it_is() {
+            Index before = streams.find(logs).orElseThrow().backingIndices().get(0);
+
+            assertKept(RemovalRule.Reason.NEWER_DOCUMENTS, streams.remove(logs, old.id(), april, states));
+            assertThat(streams.find(logs).orElseThrow().backingIndices()).contains(before);
+        }
+
+        @Test
+        void an_index_that_was_blocked_since_it_was_read_stays() {
+            indices.block(old, IndexBlock.READ_ONLY);
+
+            assertKept(RemovalRule.Reason.BLOCKED, streams.remove(logs, old.id(), june, states));
+        }
+
+        @Test
+        void an_index_with_a_write_block_goes() {
+            indices.block(old, IndexBlock.WRITE);
+
+            assertThat(streams.remove(logs, old.id(), june, states)).isEmpty();
+        }
+
+        @Test
+        void an_index_that_left_the_stream_since_it_was_read_stays_and_receives_documents() {
+            streams.modify(List.of(new Removal("logs", old.name().value())));
+
+            assertKept(RemovalRule.Reason.CHANGED, streams.remove(logs, old.id(), june, states));
+            assertThat(documents.append(old, List.of(aDocument("2", may.toString()))))
+                    .allMatch(Outcome::isCreated);
+        }
+
+        @Test
+        void the_write_index_stays() {
+            Index written = streams.find(logs).orElseThrow().writeIndex();
+
+            assertKept(RemovalRule.Reason.WRITE_INDEX, streams.remove(logs, written.id(), june, states));
+        }
+
+        @Test
+        void nothing_is_left_to_remove_of_a_stream_that_is_gone() {
+            streams.delete(logs);
+
+            assertThat(streams.remove(logs, old.id(), june, states))
+                    .map(Keep::reason)
+                    .contains(RemovalRule.Reason.CHANGED);
         }
     }
 }

@@ -25,6 +25,9 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.RemovalRule;
+import io.millrace.domain.lifecycle.RemovalRule.Keep;
+import io.millrace.domain.lifecycle.RolloverRule;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
@@ -473,6 +476,7 @@ public final class InMemoryEngine {
                 if (stored == null) {
                     throw Rejection.indexNotFound(index.name().value());
                 }
+                stored.index.requireDeletable();
                 stored.index.membership().ifPresent(membership -> leave(stored.index, membership.stream()));
                 remove(index.id());
             }
@@ -695,6 +699,37 @@ public final class InMemoryEngine {
         }
 
         @Override
+        public DataStreams.RolledOver rollOver(
+                DataStream current, Indices.NewIndex next, RolloverRule rule, StreamStates states) {
+            DataStream seen = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
+            if (!rule.allows(states.of(seen))) {
+                throw new StaleStreamException(current.name());
+            }
+            return rollOver(current, next);
+        }
+
+        /** Decides outside of the lock, because the memory has locks of its own, and again if the stream has changed. */
+        @Override
+        public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {
+            while (true) {
+                Optional<DataStream> seen = find(name);
+                if (seen.isEmpty()) {
+                    return Optional.of(new Keep(RemovalRule.Reason.CHANGED, "data stream [" + name + "] is gone"));
+                }
+                Optional<Keep> reason = rule.reasonToKeep(states.of(seen.get()), index);
+                if (reason.isPresent()) {
+                    return reason;
+                }
+                synchronized (lock) {
+                    if (seen.get().equals(streams.get(name))) {
+                        indices().delete(stored(index).index);
+                        return Optional.empty();
+                    }
+                }
+            }
+        }
+
+        @Override
         public void modify(List<BackingIndexChange> changes) {
             synchronized (lock) {
                 BackingIndexLists after = new BackingIndexLists(
@@ -730,6 +765,8 @@ public final class InMemoryEngine {
 
         private void remove(StreamName name) {
             synchronized (lock) {
+                Optional.ofNullable(streams.get(name))
+                        .ifPresent(stream -> stream.backingIndices().forEach(Index::requireDeletable));
                 DataStream stream = streams.remove(name);
                 if (stream != null) {
                     stream.backingIndices().forEach(index -> indices.remove(index.id()));

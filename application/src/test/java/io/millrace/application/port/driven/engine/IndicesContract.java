@@ -443,6 +443,18 @@ public abstract class IndicesContract {
         }
 
         @Test
+        void an_index_that_was_blocked_since_it_was_read_stays() {
+            Index index = indices.create(aNewIndex("notes"));
+            indices.block(index, IndexBlock.READ_ONLY);
+
+            assertThatThrownBy(() -> indices.delete(index))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.BLOCKED));
+            assertThat(indices.select(selecting("notes"), EVERYTHING).missing()).isEmpty();
+        }
+
+        @Test
         void an_older_backing_index_leaves_its_stream() {
             DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
 

@@ -62,12 +62,15 @@ public final class InMemoryStreamLifecycles implements StreamLifecycles {
     }
 
     @Override
-    public synchronized void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle) {
+    public synchronized void putOfTemplate(
+            TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change) {
+        change.run();
         templates.compute(template, (name, old) -> lifecycle.orElse(null));
     }
 
     @Override
-    public synchronized void removeOfTemplates(Collection<TemplateName> wanted) {
+    public synchronized void removeOfTemplates(Collection<TemplateName> wanted, Runnable change) {
+        change.run();
         wanted.forEach(templates::remove);
     }
 

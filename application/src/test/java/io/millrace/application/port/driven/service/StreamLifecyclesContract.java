@@ -1,9 +1,12 @@
 package io.millrace.application.port.driven.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -17,11 +20,13 @@ import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +49,8 @@ public abstract class StreamLifecyclesContract {
     void prepare() {
         lifecycles = emptyStore();
     }
+
+    private static void nothing() {}
 
     private static DataStream aStream(String name, Instant createdAt, long generation) {
         StreamName stream = new StreamName(name);
@@ -100,22 +107,22 @@ public abstract class StreamLifecyclesContract {
     @Test
     void those_of_templates_are_set_and_removed() {
         TemplateName other = new TemplateName("other");
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(OFF));
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK));
-        lifecycles.putOfTemplate(other, Optional.of(OFF));
+        lifecycles.putOfTemplate(TEMPLATE, Optional.of(OFF), StreamLifecyclesContract::nothing);
+        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
+        lifecycles.putOfTemplate(other, Optional.of(OFF), StreamLifecyclesContract::nothing);
 
         assertThat(lifecycles.listOfTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK, other, OFF));
 
-        lifecycles.putOfTemplate(other, Optional.empty());
+        lifecycles.putOfTemplate(other, Optional.empty(), StreamLifecyclesContract::nothing);
         assertThat(lifecycles.listOfTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK));
 
-        lifecycles.removeOfTemplates(List.of(TEMPLATE));
+        lifecycles.removeOfTemplates(List.of(TEMPLATE), StreamLifecyclesContract::nothing);
         assertThat(lifecycles.listOfTemplates()).isEmpty();
     }
 
     @Test
     void a_new_stream_begins_with_that_of_its_template() {
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK));
+        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
         DataStream fresh = aStream("fresh", NOON, 1);
 
         lifecycles.begin(fresh);
@@ -125,7 +132,7 @@ public abstract class StreamLifecyclesContract {
 
     @Test
     void one_that_was_set_for_a_new_stream_already_is_kept() {
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK));
+        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
         lifecycles.put(List.of(METRICS), OFF);
 
         lifecycles.begin(METRICS);
@@ -173,5 +180,36 @@ public abstract class StreamLifecyclesContract {
                 .isFalse();
         assertThat(new Kept(WEEK, 1, NOON).isOf(aStream("logs", NOON.plusSeconds(1), 1)))
                 .isFalse();
+    }
+
+    @Test
+    void a_template_and_its_lifecycle_are_of_the_same_request() throws InterruptedException {
+        List<String> templates = new CopyOnWriteArrayList<>();
+        Thread second =
+                new Thread(() -> lifecycles.putOfTemplate(TEMPLATE, Optional.empty(), () -> templates.add("second")));
+
+        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), () -> {
+            templates.add("first");
+            second.start();
+            // It waits for the first one, or it would be done before the lifecycle of the first one is set.
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> EnumSet.of(Thread.State.BLOCKED, Thread.State.TERMINATED)
+                            .contains(second.getState()));
+        });
+        second.join();
+
+        assertThat(templates).containsExactly("first", "second");
+        assertThat(lifecycles.listOfTemplates()).isEmpty();
+    }
+
+    @Test
+    void a_template_that_is_refused_keeps_its_lifecycle() {
+        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
+
+        assertThatThrownBy(() -> lifecycles.putOfTemplate(TEMPLATE, Optional.of(OFF), () -> {
+                    throw Rejection.invalid("refused");
+                }))
+                .isInstanceOf(Rejection.class);
+        assertThat(lifecycles.listOfTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK));
     }
 }

@@ -65,6 +65,7 @@ public interface AuditTrail {
         LIFECYCLE_CHANGED,
         LIFECYCLE_REMOVED,
         INDICES_REMOVED,
+        INDICES_KEPT,
         CACHE_INVALIDATED,
         GRAPHQL_DOCUMENTS_TRUSTED,
         GRAPHQL_DOCUMENT_REMOVED,

@@ -1,0 +1,62 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Detects that the directory of a running server was deleted or replaced. The server itself continues to acknowledge
+ * commits into deleted files for up to a minute.
+ *
+ * @param lock the lock file that this service holds
+ * @param key identifies that file; null if the file system has no such keys
+ */
+record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
+
+    /** Files and directories that every cluster has. */
+    private static final List<String> PARTS = List.of("PG_VERSION", "global/pg_control", "base", "pg_wal");
+
+    /** Starts to watch the current directory. */
+    static DirectoryWatch of(Path lock, Path cluster) {
+        try {
+            return new DirectoryWatch(lock, key(lock), cluster);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot read " + lock, failure);
+        }
+    }
+
+    /** Returns whether the directory is certainly no longer the one that was locked. */
+    boolean isLost() {
+        return PARTS.stream().anyMatch(part -> isMissing(cluster.resolve(part))) || isReplaced();
+    }
+
+    private boolean isReplaced() {
+        try {
+            return !Objects.equals(key, key(lock));
+        } catch (IOException missingOrUnreadable) {
+            return false;
+        }
+    }
+
+    /** A file that cannot be read counts as present: the process may have no file handle left. */
+    private static boolean isMissing(Path file) {
+        try {
+            Files.readAttributes(file, BasicFileAttributes.class);
+            return false;
+        } catch (NoSuchFileException missing) {
+            return true;
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private static @Nullable Object key(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    }
+}

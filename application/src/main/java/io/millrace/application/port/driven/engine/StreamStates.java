@@ -1,0 +1,23 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.domain.lifecycle.StreamState;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
+
+/**
+ * Reads what the memory contributes to a decision about a data stream. An engine in the database of the memory reads it
+ * under locks in the transaction of the change instead, and checks the fences there.
+ */
+public interface StreamStates {
+
+    /**
+     * Returns the state of this stream at this moment.
+     *
+     * @throws io.millrace.application.port.driven.service.FencedOffException if a lease of the caller is lost
+     */
+    StreamState of(DataStream stream);
+
+    /** Returns the fences of the leases that the caller works with. */
+    List<Fence> fences();
+}

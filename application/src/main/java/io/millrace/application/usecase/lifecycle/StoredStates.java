@@ -1,0 +1,56 @@
+package io.millrace.application.usecase.lifecycle;
+
+import io.millrace.application.port.driven.engine.StreamStates;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.StreamState;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The states of data streams as the memory stores them.
+ *
+ * @param held the leases that the caller works with
+ */
+record StoredStates(Memory memory, List<Lease> held) implements StreamStates {
+
+    @Override
+    public StreamState of(DataStream stream) {
+        List<Lease> alive = memory.leases().heartbeat(held);
+        held.stream().filter(lease -> !alive.contains(lease)).findFirst().ifPresent(lost -> {
+            throw new FencedOffException(lost.fence());
+        });
+        return new StreamState(
+                stream,
+                Optional.ofNullable(
+                                memory.lifecycles().find(List.of(stream.name())).get(stream.name()))
+                        .filter(kept -> kept.isOf(stream))
+                        .map(Kept::lifecycle),
+                memory.clusterSettings().readAnew().lifecycles(),
+                isUpgraded(stream.name()),
+                memory.clock().now());
+    }
+
+    private boolean isUpgraded(StreamName stream) {
+        return memory.reindexTasks()
+                        .find(stream)
+                        .filter(ReindexTask.Running.class::isInstance)
+                        .isPresent()
+                || held.stream()
+                        .filter(lease -> lease.task().equals(ReindexTasks.leaseOf(stream)))
+                        .anyMatch(
+                                lease -> !memory.reindexTasks().listBegun(lease).isEmpty());
+    }
+
+    @Override
+    public List<Fence> fences() {
+        return held.stream().map(Lease::fence).toList();
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.domain.lifecycle;
+
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import java.util.Optional;
+
+/**
+ * Lets a request remove an index whose documents are all older than a time.
+ *
+ * @param newest the timestamp of the newest document, read from an index without known statistics
+ */
+public record OlderThan(Timestamp before, Optional<Timestamp> newest) implements RemovalRule {
+
+    /** Returns the timestamp of the newest document of the index, as far as it is known. */
+    public Optional<Timestamp> newestOf(Index index) {
+        return index.sealed().isPresent() ? index.sealed().get().range().map(TimeRange::to) : newest;
+    }
+
+    @Override
+    public Optional<Keep> reasonOfAge(StreamState state, Index index) {
+        if (index.closed() && index.sealed().isEmpty()) {
+            return Optional.of(new Keep(Reason.CLOSED, "it is closed, and the age of its documents is not known"));
+        }
+        return newestOf(index)
+                .filter(time -> time.compareTo(before) >= 0)
+                .map(time -> new Keep(Reason.NEWER_DOCUMENTS, "its newest document is of " + time));
+    }
+}

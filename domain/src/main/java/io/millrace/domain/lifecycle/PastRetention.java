@@ -1,0 +1,32 @@
+package io.millrace.domain.lifecycle;
+
+import io.millrace.domain.index.Index;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lets a lifecycle remove the indices that are past their retention.
+ *
+ * @param startedAt when the run started; a clock that has advanced since makes no index older
+ */
+public record PastRetention(Instant startedAt) implements RemovalRule {
+
+    /** Returns the backing indices that are past their retention, whether or not anything else keeps them. */
+    public List<IndexAge> listPast(StreamState state) {
+        Instant now = state.now().isBefore(startedAt) ? state.now() : startedAt;
+        return state.retention()
+                .flatMap(EffectiveRetention::duration)
+                .map(retention -> IndexAge.of(state.stream()).stream()
+                        .filter(age -> age.isPast(retention, now))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    @Override
+    public Optional<Keep> reasonOfAge(StreamState state, Index index) {
+        return listPast(state).stream().anyMatch(age -> age.index().id().equals(index.id()))
+                ? Optional.empty()
+                : Optional.of(new Keep(Reason.NEWER_DOCUMENTS, "no retention of the data stream has passed for it"));
+    }
+}
