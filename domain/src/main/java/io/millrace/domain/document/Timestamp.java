@@ -190,6 +190,9 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     private static Optional<Timestamp> ofEpochMillis(BigDecimal milliseconds) {
+        if (milliseconds.signum() == 0) {
+            return inRange(0);
+        }
         // A huge exponent, up or down, would make the exact conversion below build a number of as many digits.
         long magnitude = (long) milliseconds.precision() - milliseconds.scale();
         if (magnitude > MOST_DIGITS) {
