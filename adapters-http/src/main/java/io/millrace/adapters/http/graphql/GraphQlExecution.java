@@ -478,6 +478,8 @@ public final class GraphQlExecution implements AutoCloseable {
                     access,
                     Authentication.class,
                     access.caller(),
+                    Deadline.class,
+                    new Deadline(cancelled::get),
                     SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
                     true);
             Optional<QueryPlan.Answer> planned = meant == OperationKind.QUERY
