@@ -158,7 +158,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
                     nanoseconds(fields.group(7), last));
             String offset = fields.group(8);
             Instant instant = offset == null
-                    ? local.atZone(zone).toInstant()
+                    ? (last ? local.atZone(zone).withLaterOffsetAtOverlap() : local.atZone(zone)).toInstant()
                     : local.toInstant(offset.equals("Z") ? ZoneOffset.UTC : ZoneOffset.of(offset));
             return inRange(ofInstant(instant).microseconds());
         } catch (DateTimeException e) {
