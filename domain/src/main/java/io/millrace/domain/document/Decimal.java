@@ -3,6 +3,7 @@ package io.millrace.domain.document;
 import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ public final class Decimal implements Comparable<Decimal> {
 
     /** Longer texts are not numbers, because a calculation with all their digits is slow. */
     private static final int LONGEST = 1_000;
+
+    private static final int LONGEST_LONG = 19;
 
     /** Keeps sums of exponents and numbers of digits within 64 bits. */
     private static final long LARGEST_EXPONENT = 1_000_000_000_000_000_000L;
@@ -28,7 +31,7 @@ public final class Decimal implements Comparable<Decimal> {
     }
 
     /** Returns the number, or nothing if the text is longer than 1,000 characters or not a number. */
-    static Optional<Decimal> parse(String text) {
+    public static Optional<Decimal> parse(String text) {
         if (text.isEmpty() || text.length() > LONGEST || !startsLikeANumber(text)) {
             return Optional.empty();
         }
@@ -51,6 +54,18 @@ public final class Decimal implements Comparable<Decimal> {
     private static boolean startsLikeANumber(String text) {
         char first = text.charAt(0);
         return (first >= '0' && first <= '9') || first == '-' || first == '.';
+    }
+
+    /** Returns the number if it is whole and of 64 bits, however it is written. */
+    public OptionalLong wholeNumber() {
+        if (scale > 0 || magnitude() > LONGEST_LONG) {
+            return OptionalLong.empty();
+        }
+        BigDecimal whole = digits.scaleByPowerOfTen((int) -scale);
+        return whole.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) < 0
+                        || whole.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(whole.longValue());
     }
 
     /** Returns the digits as a whole number without zeros at its end. */

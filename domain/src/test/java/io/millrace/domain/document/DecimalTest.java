@@ -140,4 +140,24 @@ class DecimalTest {
             }
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2.0, 2",
+        "20e-1, 2",
+        "-1.50e2, -150",
+        "0e2147483647, 0",
+        "9223372036854775807, 9223372036854775807",
+        "-9223372036854775808.0, -9223372036854775808"
+    })
+    void a_whole_number_may_have_a_point_or_an_exponent(String text, long expected) {
+        assertThat(decimal(text).wholeNumber()).hasValue(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"2.5", "1e-2147483648", "1e2147483647", "9223372036854775808", "-9223372036854775809", "1e19"})
+    void other_numbers_are_not_whole_or_too_large(String text) {
+        assertThat(decimal(text).wholeNumber()).isEmpty();
+    }
 }
