@@ -17,9 +17,6 @@ public sealed interface FieldValue {
         return Optional.empty();
     }
 
-    /** The result of parsing a text, which is empty if the text has another form. */
-    record Parsed<T>(Optional<T> result) {}
-
     /**
      * A value that is kept as a text, and parsed at most once. The results are immutable, so threads that parse one value
      * at the same time only repeat the work.
@@ -27,7 +24,9 @@ public sealed interface FieldValue {
     abstract sealed class Written implements FieldValue {
 
         private final String text;
-        private @Nullable Parsed<Decimal> number;
+
+        @SuppressWarnings("NullableOptional") // null until it is parsed; a document may have many values
+        private @Nullable Optional<Decimal> number;
 
         private Written(String text) {
             this.text = text;
@@ -40,12 +39,12 @@ public sealed interface FieldValue {
 
         @Override
         public Optional<Decimal> number() {
-            Parsed<Decimal> known = number;
+            Optional<Decimal> known = number;
             if (known == null) {
-                known = new Parsed<>(Decimal.parse(text));
+                known = Decimal.parse(text);
                 number = known;
             }
-            return known.result();
+            return known;
         }
 
         @Override
@@ -62,7 +61,8 @@ public sealed interface FieldValue {
     /** A text. */
     final class Text extends Written {
 
-        private @Nullable Parsed<Timestamp> date;
+        @SuppressWarnings("NullableOptional") // null until it is parsed
+        private @Nullable Optional<Timestamp> date;
 
         public Text(String text) {
             super(text);
@@ -70,12 +70,12 @@ public sealed interface FieldValue {
 
         @Override
         public Optional<Timestamp> date() {
-            Parsed<Timestamp> known = date;
+            Optional<Timestamp> known = date;
             if (known == null) {
-                known = new Parsed<>(Timestamp.parseDate(text()));
+                known = Timestamp.parseDate(text());
                 date = known;
             }
-            return known.result();
+            return known;
         }
 
         /** Returns whether this text begins with {@code prefix}. */

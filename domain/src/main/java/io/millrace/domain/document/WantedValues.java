@@ -14,17 +14,34 @@ final class WantedValues {
 
     private final List<FieldValue> values;
     private final boolean ignoreCase;
-    private final Set<String> texts;
-    private final Set<Decimal> numbers = new HashSet<>();
+
+    /** Made when the first document is compared, because many requests may wait for their turn. */
+    private volatile @Nullable Lookup lookup;
+
+    /** Finds values by their texts, and by their numbers if they have one. */
+    private record Lookup(Set<String> texts, Set<Decimal> numbers) {
+
+        static Lookup of(List<FieldValue> values, boolean ignoreCase) {
+            Lookup made = new Lookup(
+                    ignoreCase ? new TreeSet<>(String.CASE_INSENSITIVE_ORDER) : new HashSet<>(), new HashSet<>());
+            for (FieldValue value : values) {
+                made.texts.add(value.text());
+                value.number().ifPresent(made.numbers::add);
+            }
+            return made;
+        }
+
+        boolean contains(FieldValue value) {
+            return texts.contains(value.text())
+                    || (value instanceof FieldValue.Numeric
+                            && !numbers.isEmpty()
+                            && value.number().filter(numbers::contains).isPresent());
+        }
+    }
 
     WantedValues(List<FieldValue> values, boolean ignoreCase) {
         this.values = List.copyOf(values);
         this.ignoreCase = ignoreCase;
-        this.texts = ignoreCase ? new TreeSet<>(String.CASE_INSENSITIVE_ORDER) : new HashSet<>();
-        for (FieldValue value : values) {
-            texts.add(value.text());
-            value.number().ifPresent(numbers::add);
-        }
     }
 
     List<FieldValue> values() {
@@ -40,10 +57,12 @@ final class WantedValues {
      * boolean equals its text form.
      */
     boolean contain(FieldValue value) {
-        return texts.contains(value.text())
-                || (value instanceof FieldValue.Numeric
-                        && !numbers.isEmpty()
-                        && value.number().filter(numbers::contains).isPresent());
+        Lookup known = lookup;
+        if (known == null) {
+            known = Lookup.of(values, ignoreCase);
+            lookup = known;
+        }
+        return known.contains(value);
     }
 
     @Override
