@@ -79,6 +79,7 @@ final class CostlySearches implements Attack {
 
     @Override
     public void prepare(Target target) {
+        target.admin().put("/" + index, "{}").orFail();
         target.admin().put("/" + index + "/_create/1", document).orFail();
     }
 

@@ -168,10 +168,13 @@ public sealed interface Query {
 
         @Override
         public boolean matches(Candidate candidate) {
-            return candidate.anyValue(
-                    field,
-                    value -> lower.map(bound -> bound.isBelow(value)).orElse(true)
-                            && upper.map(bound -> bound.isAbove(value)).orElse(true));
+            return candidate.anyValueIn(this);
+        }
+
+        /** Returns whether a value is between the bounds. */
+        public boolean contains(FieldValue value) {
+            return lower.map(bound -> bound.isBelow(value)).orElse(true)
+                    && upper.map(bound -> bound.isAbove(value)).orElse(true);
         }
     }
 
@@ -346,6 +349,10 @@ public sealed interface Query {
                     .orElse(false);
         }
 
+        static int compareTexts(String one, String other) {
+            return Utf8.compare(one, other);
+        }
+
         /** Returns how {@code candidate} stands to this bound, or nothing if the two cannot be compared. */
         private Optional<Integer> compare(FieldValue candidate) {
             if (candidate instanceof FieldValue.Numeric) {
@@ -360,7 +367,7 @@ public sealed interface Query {
                 Optional<Timestamp> right = other.date();
                 return left.isPresent() && right.isPresent()
                         ? Optional.of(left.get().compareTo(right.get()))
-                        : Optional.of(Utf8.compare(own.text(), other.text()));
+                        : Optional.of(compareTexts(own.text(), other.text()));
             }
             return Optional.empty();
         }

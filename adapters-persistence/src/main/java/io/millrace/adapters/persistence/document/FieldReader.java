@@ -9,6 +9,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SortedValues;
 import io.millrace.domain.document.Timestamp;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,6 +50,9 @@ final class FieldReader {
 
     /** A check of the deadline costs as much as some steps. */
     private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
+
+    /** For fewer values or ranges, comparing each with each is as fast as sorting. */
+    private static final int FEWEST_SORTED = 16;
 
     private final Node root = new Node(null, 0);
     private int nodes = 1;
@@ -130,7 +134,9 @@ final class FieldReader {
         private final String source;
         private final Runnable deadline;
         private final Map<Node, List<FieldValue>> values = new HashMap<>();
+        private final Map<Node, SortedValues> sorted = new HashMap<>();
         private final boolean[] present = new boolean[nodes];
+        private int ranges;
         private boolean isRead;
         private int steps;
 
@@ -160,6 +166,26 @@ final class FieldReader {
                     if (test.test(value)) {
                         return true;
                     }
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public boolean anyValueIn(Query.Between range) {
+            if (++ranges < FEWEST_SORTED) {
+                return anyValue(range.field(), range::contains);
+            }
+            read();
+            for (Node node : nodesOf(range.field())) {
+                List<FieldValue> own = values.getOrDefault(node, List.of());
+                step();
+                boolean found = own.size() < FEWEST_SORTED
+                        ? own.stream().anyMatch(range::contains)
+                        : sorted.computeIfAbsent(node, unknown -> new SortedValues(own, this::step))
+                                .anyIn(range);
+                if (found) {
+                    return true;
                 }
             }
             return false;
