@@ -38,7 +38,11 @@ class AttacksIT {
                 EmptyBulks.ofWriter(),
                 new EmptyMembers(),
                 new SlowReaders(),
-                new LongLiterals());
+                new LongLiterals(),
+                CostlySearches.withPatterns(),
+                CostlySearches.withTerms(),
+                CostlySearches.withRanges(),
+                CostlySearches.withExtremeNumbers());
     }
 
     @BeforeAll

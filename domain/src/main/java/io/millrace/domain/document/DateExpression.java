@@ -4,6 +4,7 @@ import io.millrace.domain.Rejection;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
@@ -92,17 +93,24 @@ public final class DateExpression {
     }
 
     private static ZonedDateTime rounded(ZonedDateTime moment, char unit, End end) {
-        ZonedDateTime first = floor(moment, unit);
-        return end == End.FIRST ? first : first.plus(1, unit(unit)).minus(1, ChronoUnit.MICROS);
+        ChronoUnit length = unit(unit);
+        boolean isOfDays = length.isDateBased();
+        LocalDate day = floor(moment.toLocalDate(), length);
+        // A day that begins or ends with a change of the clock has no midnight, or two of them.
+        ZonedDateTime first = isOfDays ? day.atStartOfDay(moment.getZone()) : moment.truncatedTo(length);
+        if (end == End.FIRST) {
+            return first;
+        }
+        ZonedDateTime next = isOfDays ? day.plus(1, length).atStartOfDay(moment.getZone()) : first.plus(1, length);
+        return next.minus(1, ChronoUnit.MICROS);
     }
 
-    private static ZonedDateTime floor(ZonedDateTime moment, char unit) {
-        return switch (unit) {
-            case 'y' -> moment.with(TemporalAdjusters.firstDayOfYear()).truncatedTo(ChronoUnit.DAYS);
-            case 'M' -> moment.with(TemporalAdjusters.firstDayOfMonth()).truncatedTo(ChronoUnit.DAYS);
-            case 'w' ->
-                moment.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).truncatedTo(ChronoUnit.DAYS);
-            default -> moment.truncatedTo(unit(unit));
+    private static LocalDate floor(LocalDate day, ChronoUnit length) {
+        return switch (length) {
+            case YEARS -> day.with(TemporalAdjusters.firstDayOfYear());
+            case MONTHS -> day.with(TemporalAdjusters.firstDayOfMonth());
+            case WEEKS -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+            default -> day;
         };
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.domain.document;
 
-import java.math.BigDecimal;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A leaf value of a document or of a query. A null is no value. */
 public sealed interface FieldValue {
@@ -10,46 +10,95 @@ public sealed interface FieldValue {
     String text();
 
     /** Returns the value as a number, if it is one or a text that reads as one. */
-    Optional<BigDecimal> number();
+    Optional<Decimal> number();
+
+    /** Returns the moment that a text names as a date. */
+    default Optional<Timestamp> date() {
+        return Optional.empty();
+    }
 
     /**
-     * Returns whether this value of a document equals the one in a query: numbers by value, texts exactly, and a number
-     * or boolean equals its text form.
+     * A value that is kept as a text, and parsed at most once. The results are immutable, so threads that parse one value
+     * at the same time only repeat the work.
      */
-    default boolean isSame(FieldValue wanted, boolean ignoreCase) {
-        String own = text();
-        String other = wanted.text();
-        if (ignoreCase ? own.equalsIgnoreCase(other) : own.equals(other)) {
-            return true;
+    abstract sealed class Written implements FieldValue {
+
+        private final String text;
+
+        @SuppressWarnings("NullableOptional") // null until it is parsed; a document may have many values
+        private @Nullable Optional<Decimal> number;
+
+        private Written(String text) {
+            this.text = text;
         }
-        if (this instanceof Numeric) {
-            Optional<BigDecimal> left = number();
-            Optional<BigDecimal> right = wanted.number();
-            return left.isPresent() && right.isPresent() && left.get().compareTo(right.get()) == 0;
+
+        @Override
+        public String text() {
+            return text;
         }
-        return false;
+
+        @Override
+        public Optional<Decimal> number() {
+            Optional<Decimal> known = number;
+            if (known == null) {
+                known = Decimal.parse(text);
+                number = known;
+            }
+            return known;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Written written && getClass() == written.getClass() && text.equals(written.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
     }
 
     /** A text. */
-    record Text(String text) implements FieldValue {
+    final class Text extends Written {
+
+        @SuppressWarnings("NullableOptional") // null until it is parsed
+        private @Nullable Optional<Timestamp> date;
+
+        public Text(String text) {
+            super(text);
+        }
 
         @Override
-        public Optional<BigDecimal> number() {
-            return Numbers.parse(text);
+        public Optional<Timestamp> date() {
+            Optional<Timestamp> known = date;
+            if (known == null) {
+                known = Timestamp.parseDate(text());
+                date = known;
+            }
+            return known;
         }
 
         /** Returns whether this text begins with {@code prefix}. */
         public boolean startsWith(String prefix, boolean ignoreCase) {
-            return text.regionMatches(ignoreCase, 0, prefix, 0, prefix.length());
+            return text().regionMatches(ignoreCase, 0, prefix, 0, prefix.length());
+        }
+
+        @Override
+        public String toString() {
+            return '"' + text() + '"';
         }
     }
 
     /** A number as JSON writes it; it may be larger than any type holds. */
-    record Numeric(String text) implements FieldValue {
+    final class Numeric extends Written {
+
+        public Numeric(String text) {
+            super(text);
+        }
 
         @Override
-        public Optional<BigDecimal> number() {
-            return Numbers.parse(text);
+        public String toString() {
+            return text();
         }
     }
 
@@ -62,33 +111,8 @@ public sealed interface FieldValue {
         }
 
         @Override
-        public Optional<BigDecimal> number() {
+        public Optional<Decimal> number() {
             return Optional.empty();
-        }
-    }
-
-    /** Reads numbers without letting a short text become a huge number. */
-    final class Numbers {
-
-        private static final int LONGEST = 1_000;
-
-        private Numbers() {}
-
-        static Optional<BigDecimal> parse(String text) {
-            if (text.isEmpty() || text.length() > LONGEST || !startsLikeANumber(text)) {
-                return Optional.empty();
-            }
-            try {
-                // However large the exponent, two of these are compared by their magnitudes and never written out.
-                return Optional.of(new BigDecimal(text));
-            } catch (NumberFormatException e) {
-                return Optional.empty();
-            }
-        }
-
-        private static boolean startsLikeANumber(String text) {
-            char first = text.charAt(0);
-            return (first >= '0' && first <= '9') || first == '-' || first == '.';
         }
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.domain.document;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -127,11 +126,14 @@ public sealed interface Query {
     }
 
     /** Matches documents that have one of these values in the field. */
-    record Terms(FieldPath field, List<FieldValue> values, boolean ignoreCase) implements OnFields {
+    record Terms(FieldPath field, WantedValues wanted) implements OnFields {
 
         public Terms {
-            values = List.copyOf(values);
-            requireFewTerms("terms", values.size());
+            requireFewTerms("terms", wanted.values().size());
+        }
+
+        public Terms(FieldPath field, List<FieldValue> values, boolean ignoreCase) {
+            this(field, new WantedValues(values, ignoreCase));
         }
 
         /** Returns the query for a single value. */
@@ -139,18 +141,17 @@ public sealed interface Query {
             return new Terms(field, List.of(value), false);
         }
 
-        @Override
-        public boolean matches(Candidate candidate) {
-            return candidate.anyValue(field, this::isWanted);
+        public List<FieldValue> values() {
+            return wanted.values();
         }
 
-        private boolean isWanted(FieldValue value) {
-            for (FieldValue wanted : values) {
-                if (value.isSame(wanted, ignoreCase)) {
-                    return true;
-                }
-            }
-            return false;
+        public boolean ignoreCase() {
+            return wanted.ignoresCase();
+        }
+
+        @Override
+        public boolean matches(Candidate candidate) {
+            return candidate.anyValue(field, wanted::contain);
         }
 
         @Override
@@ -167,10 +168,13 @@ public sealed interface Query {
 
         @Override
         public boolean matches(Candidate candidate) {
-            return candidate.anyValue(
-                    field,
-                    value -> lower.map(bound -> bound.isBelow(value)).orElse(true)
-                            && upper.map(bound -> bound.isAbove(value)).orElse(true));
+            return candidate.anyValueIn(this);
+        }
+
+        /** Returns whether a value is between the bounds. */
+        public boolean contains(FieldValue value) {
+            return lower.map(bound -> bound.isBelow(value)).orElse(true)
+                    && upper.map(bound -> bound.isAbove(value)).orElse(true);
         }
     }
 
@@ -345,21 +349,25 @@ public sealed interface Query {
                     .orElse(false);
         }
 
+        static int compareTexts(String one, String other) {
+            return Utf8.compare(one, other);
+        }
+
         /** Returns how {@code candidate} stands to this bound, or nothing if the two cannot be compared. */
         private Optional<Integer> compare(FieldValue candidate) {
             if (candidate instanceof FieldValue.Numeric) {
-                Optional<BigDecimal> left = candidate.number();
-                Optional<BigDecimal> right = value.number();
+                Optional<Decimal> left = candidate.number();
+                Optional<Decimal> right = value.number();
                 return left.isPresent() && right.isPresent()
                         ? Optional.of(left.get().compareTo(right.get()))
                         : Optional.empty();
             }
             if (candidate instanceof FieldValue.Text own && value instanceof FieldValue.Text other) {
-                Optional<Timestamp> left = Timestamp.parseDate(own.text());
-                Optional<Timestamp> right = Timestamp.parseDate(other.text());
+                Optional<Timestamp> left = own.date();
+                Optional<Timestamp> right = other.date();
                 return left.isPresent() && right.isPresent()
                         ? Optional.of(left.get().compareTo(right.get()))
-                        : Optional.of(Utf8.compare(own.text(), other.text()));
+                        : Optional.of(compareTexts(own.text(), other.text()));
             }
             return Optional.empty();
         }

@@ -158,7 +158,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
                     nanoseconds(fields.group(7), last));
             String offset = fields.group(8);
             Instant instant = offset == null
-                    ? local.atZone(zone).toInstant()
+                    ? (last ? local.atZone(zone).withLaterOffsetAtOverlap() : local.atZone(zone)).toInstant()
                     : local.toInstant(offset.equals("Z") ? ZoneOffset.UTC : ZoneOffset.of(offset));
             return inRange(ofInstant(instant).microseconds());
         } catch (DateTimeException e) {
@@ -190,6 +190,9 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     private static Optional<Timestamp> ofEpochMillis(BigDecimal milliseconds) {
+        if (milliseconds.signum() == 0) {
+            return inRange(0);
+        }
         // A huge exponent, up or down, would make the exact conversion below build a number of as many digits.
         long magnitude = (long) milliseconds.precision() - milliseconds.scale();
         if (magnitude > MOST_DIGITS) {

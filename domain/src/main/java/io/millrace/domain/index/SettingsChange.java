@@ -1,6 +1,7 @@
 package io.millrace.domain.index;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.text.NamePattern;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.function.Predicate;
 /**
  * A change of the settings of an index that is there already.
  *
- * @param changes by full key; an empty value takes a setting away
+ * @param changes by full key; an empty value takes a setting away, or all settings that a key with wildcards fits
  * @param preservesExisting whether settings that an index has stay as they are
  */
 public record SettingsChange(SortedMap<String, Optional<String>> changes, boolean preservesExisting)
@@ -59,6 +60,25 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
 
     @Override
     public Index appliedTo(Index index) {
+        return expanded(index).appliedToKeys(index);
+    }
+
+    /** Replaces keys with wildcards by those of the index that they fit and that can be removed. */
+    private SettingsChange expanded(Index index) {
+        SortedMap<String, Optional<String>> expanded = new TreeMap<>(changes);
+        changes.forEach((key, value) -> {
+            NamePattern pattern = new NamePattern(key);
+            if (value.isEmpty() && !pattern.isConcrete()) {
+                expanded.remove(key);
+                index.settingsInForce().values().keySet().stream()
+                        .filter(own -> pattern.matches(own) && !isFixed(own, index))
+                        .forEach(own -> expanded.putIfAbsent(own, Optional.empty()));
+            }
+        });
+        return new SettingsChange(expanded, preservesExisting);
+    }
+
+    private Index appliedToKeys(Index index) {
         if (!liftsOneBlock()) {
             index.requireChangeable();
         }
@@ -87,13 +107,16 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
             }
             return;
         }
-        List<String> refused = keys(key -> FINAL.contains(key)
-                || STATIC.contains(key)
-                || STATIC_PREFIXES.stream().anyMatch(key::startsWith));
+        List<String> refused = keys(key -> isFixed(key, index));
         if (!refused.isEmpty()) {
             throw Rejection.invalid("Can't update non dynamic settings [" + refused + "] for open indices [["
                     + index.name() + "/" + ShortUuid.of(index.uuid()) + "]]");
         }
+    }
+
+    private static boolean isFixed(String key, Index index) {
+        boolean isStatic = STATIC.contains(key) || STATIC_PREFIXES.stream().anyMatch(key::startsWith);
+        return FINAL.contains(key) || (isStatic && !index.closed());
     }
 
     private List<String> keys(Predicate<String> which) {

@@ -55,6 +55,31 @@ class DateExpressionTest {
                 .isEqualTo(Timestamp.ofInstant(Instant.parse("2015-05-17T00:00:00Z")));
     }
 
+    /** In Sao Paulo a day began at 01:00, and the last hour of a day came twice; in Havana the first hour does. */
+    @ParameterizedTest
+    @CsvSource({
+        "2018-11-04T12:00:00||/d, FIRST, America/Sao_Paulo, 2018-11-04T03:00:00Z",
+        "2018-11-04T12:00:00||/d, LAST, America/Sao_Paulo, 2018-11-05T01:59:59.999999Z",
+        "2018-11-04, FIRST, America/Sao_Paulo, 2018-11-04T03:00:00Z",
+        "2018-11-04, LAST, America/Sao_Paulo, 2018-11-05T01:59:59.999999Z",
+        "2018-11-03T12:00:00||/d, LAST, America/Sao_Paulo, 2018-11-04T02:59:59.999999Z",
+        "2019-02-16T12:00:00||/d, LAST, America/Sao_Paulo, 2019-02-17T02:59:59.999999Z",
+        "2019-02-16, LAST, America/Sao_Paulo, 2019-02-17T02:59:59.999999Z",
+        "2019-02-17T12:00:00||/d, FIRST, America/Sao_Paulo, 2019-02-17T03:00:00Z",
+        "2018-11-07T12:00:00||/w, LAST, America/Sao_Paulo, 2018-11-12T01:59:59.999999Z",
+        "2018-11-03T12:00:00||/w, LAST, America/Sao_Paulo, 2018-11-05T01:59:59.999999Z",
+        "2018-11-07T12:00:00||/M, FIRST, America/Sao_Paulo, 2018-11-01T03:00:00Z",
+        "2024-11-03T12:00:00||/d, FIRST, America/Havana, 2024-11-03T04:00:00Z",
+        "2024-11-03T12:00:00||/d, LAST, America/Havana, 2024-11-04T04:59:59.999999Z",
+        "2024-11-03, FIRST, America/Havana, 2024-11-03T04:00:00Z",
+        "2024-11-02T12:00:00||/d, LAST, America/Havana, 2024-11-03T03:59:59.999999Z",
+        "2024-03-10T12:00:00||/d, FIRST, America/Havana, 2024-03-10T05:00:00Z",
+        "2024-03-09T12:00:00||/d, LAST, America/Havana, 2024-03-10T04:59:59.999999Z"
+    })
+    void days_are_whole_where_the_clock_changes_at_midnight(String text, End end, ZoneId zone, Instant moment) {
+        assertThat(DateExpression.resolve(text, end, NOW, zone)).isEqualTo(Timestamp.ofInstant(moment));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "tomorrow", "now-1x", "now1d", "now/", "now-999999999y", "2015-05-17||1d", "||/d", "nowish"})

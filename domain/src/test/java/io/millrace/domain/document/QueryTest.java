@@ -2,18 +2,22 @@ package io.millrace.domain.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.FieldValue.Numeric;
 import io.millrace.domain.document.FieldValue.Text;
+import io.millrace.domain.document.FieldValue.Truth;
 import io.millrace.domain.document.Query.Bool;
 import io.millrace.domain.document.Query.During;
 import io.millrace.domain.document.Query.Exists;
 import io.millrace.domain.document.Query.MatchAll;
 import io.millrace.domain.document.Query.Terms;
-import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class QueryTest {
@@ -21,7 +25,8 @@ class QueryTest {
     private static final TimeRange SEVENTEENTH = day("2015-05-17");
     private static final TimeRange EIGHTEENTH = day("2015-05-18");
     private static final TimeRange TWENTIETH = day("2015-05-20");
-    private static final Query FIELD = new Exists(new FieldPath("a"));
+    private static final FieldPath PATH = new FieldPath("a");
+    private static final Query FIELD = new Exists(PATH);
 
     private static TimeRange day(String day) {
         return TimeRange.of(
@@ -108,14 +113,72 @@ class QueryTest {
     }
 
     @Test
-    void huge_numbers_are_compared_without_being_written_out() {
-        FieldValue bomb = new Numeric("1e999999999");
-        FieldValue large = new Numeric("1e131071");
+    void the_cost_of_a_value_does_not_depend_on_how_many_are_wanted() {
+        List<FieldValue> wanted = IntStream.range(0, 49_000)
+                .mapToObj(i -> (FieldValue) new Numeric("1" + i + ".5"))
+                .toList();
+        List<FieldValue> values = IntStream.range(0, 200_000)
+                .mapToObj(i -> (FieldValue) new Numeric("2" + i))
+                .toList();
+        Candidate candidate = new Values(values);
 
-        assertThat(bomb.number().orElseThrow()).isGreaterThan(new BigDecimal("5"));
-        assertThat(bomb.number().orElseThrow()).isNotEqualByComparingTo(new BigDecimal("10e999999997"));
-        assertThat(bomb.isSame(large, false)).isFalse();
-        assertThat(bomb.isSame(bomb, false)).isTrue();
-        assertThat(large.isSame(new Numeric("10e131070"), false)).isTrue();
+        // Comparing every value with every other takes many minutes.
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            assertThat(new Terms(PATH, wanted, false).matches(candidate)).isFalse();
+            assertThat(new Terms(PATH, wanted, true).matches(candidate)).isFalse();
+        });
+    }
+
+    @Test
+    void a_value_of_a_document_is_read_as_a_number_once() {
+        FieldValue value = new Numeric("12.50");
+
+        assertThat(value.number()).isSameAs(value.number());
+    }
+
+    @Test
+    void a_text_of_a_document_is_read_as_a_date_once() {
+        FieldValue value = new Text("2015-05-17");
+
+        assertThat(value.date()).isSameAs(value.date());
+    }
+
+    @Test
+    void terms_accept_other_spellings_of_numbers_and_the_text_form_of_booleans() {
+        assertThat(accepts(new Numeric("1.0"), new Numeric("1"), false)).isTrue();
+        assertThat(accepts(new Text("1.0"), new Numeric("1"), false)).isTrue();
+        assertThat(accepts(new Numeric("1.0"), new Text("1"), false)).isFalse();
+        assertThat(accepts(new Text("true"), new Truth(true), false)).isTrue();
+        assertThat(accepts(new Text("GET"), new Text("get"), false)).isFalse();
+        assertThat(accepts(new Text("GET"), new Text("get"), true)).isTrue();
+        assertThat(accepts(new Text("\u0130"), new Text("i"), true)).isEqualTo("\u0130".equalsIgnoreCase("i"));
+    }
+
+    private static boolean accepts(FieldValue wanted, FieldValue value, boolean ignoreCase) {
+        return new Terms(PATH, List.of(wanted), ignoreCase).matches(new Values(List.of(value)));
+    }
+
+    /** A document with these values in every field. */
+    private record Values(List<FieldValue> values) implements Candidate {
+
+        @Override
+        public DocumentId id() {
+            return new DocumentId("1");
+        }
+
+        @Override
+        public Timestamp timestamp() {
+            return Timestamp.MINIMUM;
+        }
+
+        @Override
+        public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
+            return values.stream().anyMatch(test);
+        }
+
+        @Override
+        public boolean hasValue(FieldPath path) {
+            return !values.isEmpty();
+        }
     }
 }

@@ -54,6 +54,51 @@ class SettingsChangeTest {
     }
 
     @Nested
+    class Wildcards {
+
+        @Test
+        void null_removes_every_setting_that_fits() {
+            Index index = anIndex(
+                    false,
+                    Map.of(
+                            "index.number_of_shards", "1",
+                            "index.routing.allocation.a", "1",
+                            "index.routing.allocation.b", "2",
+                            "index.refresh_interval", "5s"));
+
+            assertThat(removing("routing.allocation.*")
+                            .appliedTo(index)
+                            .settings()
+                            .values())
+                    .containsOnlyKeys("index.number_of_shards", "index.refresh_interval");
+            assertThat(removing("*").appliedTo(index).settings().values()).containsOnlyKeys("index.number_of_shards");
+            assertThat(removing("nothing.*").appliedTo(index)).isEqualTo(index);
+        }
+
+        @Test
+        void a_setting_that_is_given_is_set_and_not_removed() {
+            Map<String, Optional<String>> given = new LinkedHashMap<>();
+            given.put("routing.*", Optional.empty());
+            given.put("routing.a", Optional.of("2"));
+            Index index = anIndex(false, Map.of("index.routing.a", "1", "index.routing.b", "1"));
+
+            assertThat(SettingsChange.ofRequest(given, false)
+                            .appliedTo(index)
+                            .settings()
+                            .values())
+                    .isEqualTo(Map.of("index.routing.a", "2"));
+        }
+
+        @Test
+        void the_only_block_is_removed() {
+            assertThat(removing("blocks.*")
+                            .appliedTo(anOpenIndex(IndexBlock.READ_ONLY))
+                            .blocks())
+                    .isEmpty();
+        }
+    }
+
+    @Nested
     class Reading {
 
         @Test

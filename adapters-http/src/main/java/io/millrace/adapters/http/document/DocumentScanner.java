@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.adapters.http.json.JsonStrings;
 import io.millrace.adapters.http.json.Utf8Places;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;

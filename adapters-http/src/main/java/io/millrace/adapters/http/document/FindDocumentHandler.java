@@ -40,7 +40,7 @@ record FindDocumentHandler(FindDocument find) implements Handler {
         DocumentId id = new DocumentId(request.variable("id"));
         Optional<StoredDocument> found = find.find(target, id);
         return found.isPresent()
-                ? Response.json(200, json -> FoundDocuments.write(json, found.get(), source))
+                ? Response.json(200, json -> FoundDocuments.write(json, found.get(), source, request.deadline()))
                 : Response.json(404, json -> FoundDocuments.writeMissing(json, target, id.value()));
     }
 }

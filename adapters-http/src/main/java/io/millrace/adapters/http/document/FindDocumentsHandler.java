@@ -45,7 +45,7 @@ record FindDocumentsHandler(FindDocuments find) implements Handler {
         List<Entry> entries =
                 FindDocumentsReader.read(request.json("multi_get"), request.findVariable("index"), source);
         List<Outcome> outcomes = find(entries, request.access());
-        return Response.object(200, json -> write(json, entries, outcomes));
+        return Response.object(200, json -> write(json, entries, outcomes, request.deadline()));
     }
 
     /** Refuses what the caller may not read, each document for itself unless that is all of them. */
@@ -70,13 +70,14 @@ record FindDocumentsHandler(FindDocuments find) implements Handler {
         return outcomes;
     }
 
-    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes) throws IOException {
+    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, Runnable deadline)
+            throws IOException {
         json.writeArrayFieldStart("docs");
         for (int i = 0; i < entries.size(); i++) {
             Wanted wanted = entries.get(i).wanted();
             Outcome outcome = outcomes.get(i);
             if (outcome instanceof Outcome.Present present) {
-                FoundDocuments.write(json, present.document(), entries.get(i).source());
+                FoundDocuments.write(json, present.document(), entries.get(i).source(), deadline);
             } else if (outcome instanceof Outcome.Refused refused) {
                 json.writeStartObject();
                 json.writeStringField("_index", wanted.target());

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import java.io.IOException;
 import java.util.Optional;
@@ -10,7 +11,8 @@ final class FoundDocuments {
 
     private FoundDocuments() {}
 
-    static void write(JsonGenerator json, StoredDocument document, SourceFilter filter) throws IOException {
+    static void write(JsonGenerator json, StoredDocument document, SourceFilter filter, Runnable deadline)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("_index", document.index().value());
         json.writeStringField("_id", document.place().id().value());
@@ -20,10 +22,9 @@ final class FoundDocuments {
             json.writeNumberField("_primary_term", 1);
         }
         json.writeBooleanField("found", true);
-        Optional<String> source = filter.apply(document.source());
+        Optional<String> source = filter.apply(document.source(), deadline);
         if (source.isPresent()) {
-            json.writeFieldName("_source");
-            json.writeRawValue(source.get());
+            EmbeddedJson.writeDocument(json, "_source", source.get(), deadline);
         }
         json.writeEndObject();
     }

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.document;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -32,10 +33,11 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         SearchPlan plan = SearchReader.read(request, clock.instant());
         Answer answer = search.search(new SearchDocuments.Request(target, plan.query(), plan.page()));
         long took = Math.max(0, clock.millis() - begun);
-        return Response.object(200, json -> write(json, took, plan, answer));
+        return Response.object(200, json -> write(json, took, plan, answer, request.deadline()));
     }
 
-    private static void write(JsonGenerator json, long took, SearchPlan plan, Answer answer) throws IOException {
+    private static void write(JsonGenerator json, long took, SearchPlan plan, Answer answer, Runnable deadline)
+            throws IOException {
         List<StoredDocument> documents = answer.found().documents();
         boolean scored = plan.sort().isEmpty();
         json.writeNumberField("took", took);
@@ -48,7 +50,7 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         } else {
             json.writeNullField("max_score");
         }
-        Members.objects(json, "hits", documents, document -> writeHit(json, plan, document, scored));
+        Members.objects(json, "hits", documents, document -> writeHit(json, plan, document, scored, deadline));
         json.writeEndObject();
     }
 
@@ -63,7 +65,8 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         }
     }
 
-    private static void writeHit(JsonGenerator json, SearchPlan plan, StoredDocument document, boolean scored)
+    private static void writeHit(
+            JsonGenerator json, SearchPlan plan, StoredDocument document, boolean scored, Runnable deadline)
             throws IOException {
         json.writeStringField("_index", document.index().value());
         json.writeStringField("_id", document.place().id().value());
@@ -72,10 +75,9 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         } else {
             json.writeNullField("_score");
         }
-        Optional<String> source = plan.source().apply(document.source());
+        Optional<String> source = plan.source().apply(document.source(), deadline);
         if (source.isPresent()) {
-            json.writeFieldName("_source");
-            json.writeRawValue(source.get());
+            EmbeddedJson.writeDocument(json, "_source", source.get(), deadline);
         }
         if (plan.sort().isPresent()) {
             SortValues.write(json, plan.sort().get(), document);

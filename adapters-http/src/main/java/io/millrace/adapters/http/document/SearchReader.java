@@ -9,6 +9,7 @@ import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.Request;
+import io.millrace.domain.document.Decimal;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
@@ -165,7 +166,11 @@ final class SearchReader {
                     throw body.refused(
                             value.place(), "track_total_hits doesn't support values of type: " + value.kind());
                 }
-                track = Optional.of(value.text());
+                track = Optional.of(Decimal.parse(value.text())
+                        .map(Decimal::wholeNumber)
+                        .filter(OptionalLong::isPresent)
+                        .map(whole -> Long.toString(whole.getAsLong()))
+                        .orElse(value.text()));
             }
             default -> {
                 // A time-out is a wish; the service has its own.

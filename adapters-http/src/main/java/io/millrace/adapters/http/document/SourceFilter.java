@@ -1,9 +1,12 @@
 package io.millrace.adapters.http.document;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonCut;
+import io.millrace.adapters.http.json.JsonCut.Selection;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Parameters;
+import io.millrace.domain.text.NameAutomaton;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +26,10 @@ public final class SourceFilter {
     private static final int LONGEST_PATTERN = 1_000;
 
     private final boolean shown;
-    private final List<NamePattern> included;
-    private final List<NamePattern> excluded;
+    private final List<NameAutomaton> included;
+    private final List<NameAutomaton> excluded;
 
-    private SourceFilter(boolean shown, List<NamePattern> included, List<NamePattern> excluded) {
+    private SourceFilter(boolean shown, List<NameAutomaton> included, List<NameAutomaton> excluded) {
         this.shown = shown;
         this.included = included;
         this.excluded = excluded;
@@ -54,13 +57,10 @@ public final class SourceFilter {
                 : new SourceFilter(true, patterns(includes), patterns(excludes));
     }
 
-    private static List<NamePattern> patterns(List<String> texts) {
-        List<NamePattern> patterns = new ArrayList<>();
-        for (String text : texts) {
-            patterns.add(new NamePattern(text));
-            patterns.add(new NamePattern(text + ".*"));
-        }
-        return List.copyOf(patterns);
+    private static List<NameAutomaton> patterns(List<String> texts) {
+        return texts.stream()
+                .map(text -> new NameAutomaton(new NamePattern(text)))
+                .toList();
     }
 
     /** Reads {@code _source}, {@code _source_includes} and {@code _source_excludes}; absent if none is given. */
@@ -117,159 +117,86 @@ public final class SourceFilter {
         return texts;
     }
 
-    /** Returns the selected part of a document, which is known to be a JSON object. */
-    public Optional<String> apply(String json) {
+    /**
+     * Returns the selected part of a document, which is known to be a JSON object.
+     *
+     * @param deadline checked regularly during the work, which ends if it throws
+     */
+    public Optional<String> apply(String json, Runnable deadline) {
         if (!shown) {
             return Optional.empty();
         }
-        return Optional.of(included.isEmpty() && excluded.isEmpty() ? json : new Walk(json).filtered());
+        boolean isAll = included.isEmpty() && excluded.isEmpty();
+        return JsonCut.selected(json, isAll ? Selection.ALL : new Members(), deadline)
+                .or(() -> Optional.of("{}"));
     }
 
-    private static boolean matches(List<NamePattern> patterns, String path) {
-        for (NamePattern pattern : patterns) {
-            if (pattern.matches(path)) {
-                return true;
+    /**
+     * What is kept of one object: for each pattern its state after the path to the object. So the names of outer objects
+     * are never compared again.
+     */
+    private final class Members implements Selection {
+
+        private final boolean isRoot;
+        private final boolean wanted;
+        private final int[] ofIncluded;
+        private final int[] ofExcluded;
+
+        Members() {
+            isRoot = true;
+            wanted = included.isEmpty();
+            ofIncluded = included.stream().mapToInt(NameAutomaton::start).toArray();
+            ofExcluded = excluded.stream().mapToInt(NameAutomaton::start).toArray();
+        }
+
+        private Members(boolean wanted, int[] ofIncluded, int[] ofExcluded) {
+            this.isRoot = false;
+            this.wanted = wanted;
+            this.ofIncluded = ofIncluded;
+            this.ofExcluded = ofExcluded;
+        }
+
+        @Override
+        public Optional<Selection> member(String name) {
+            int[] nextExcluded = ofExcluded.clone();
+            if (fits(excluded, name, nextExcluded)) {
+                return Optional.empty();
             }
-        }
-        return false;
-    }
-
-    /** Goes once over a document, which was checked when it was taken and is not checked again. */
-    private final class Walk {
-
-        private final String json;
-        private final StringBuilder kept = new StringBuilder();
-        private int position;
-
-        Walk(String json) {
-            this.json = json;
+            int[] nextIncluded = wanted ? ofIncluded : ofIncluded.clone();
+            boolean isWanted = wanted || fits(included, name, nextIncluded);
+            return Optional.of(
+                    isWanted && excluded.isEmpty() ? Selection.ALL : new Members(isWanted, nextIncluded, nextExcluded));
         }
 
-        String filtered() {
-            skipBlanks();
-            object("", included.isEmpty());
-            return kept.toString();
-        }
-
-        /** Returns whether any member is kept. */
-        private boolean object(String prefix, boolean wanted) {
-            boolean any = false;
-            kept.append('{');
-            position++;
-            skipBlanks();
-            while (json.charAt(position) != '}') {
-                int before = kept.length();
-                int name = position;
-                skipString();
-                String path = prefix + JsonStrings.decode(json.substring(name + 1, position - 1));
-                if (any) {
-                    kept.append(',');
+        /**
+         * Continues every pattern with a name.
+         *
+         * @return whether a pattern fits the path, or its beginning up to a dot within the name
+         */
+        private boolean fits(List<NameAutomaton> patterns, String name, int[] states) {
+            boolean fits = false;
+            for (int i = 0; i < states.length; i++) {
+                NameAutomaton pattern = patterns.get(i);
+                int state = isRoot ? states[i] : pattern.next(states[i], '.');
+                for (int at = 0; at < name.length() && state != NameAutomaton.FAILED; at++) {
+                    char character = name.charAt(at);
+                    fits |= character == '.' && pattern.accepts(state);
+                    state = pattern.next(state, character);
                 }
-                kept.append(json, name, position).append(':');
-                skipBlanks();
-                position++;
-                skipBlanks();
-                if (member(path, wanted)) {
-                    any = true;
-                } else {
-                    kept.setLength(before);
-                }
-                behindComma();
+                fits |= pattern.accepts(state);
+                states[i] = state;
             }
-            position++;
-            kept.append('}');
-            return any;
+            return fits;
         }
 
-        private boolean member(String path, boolean wanted) {
-            if (matches(excluded, path)) {
-                skipValue();
-                return false;
-            }
-            return value(path, wanted || matches(included, path));
+        @Override
+        public boolean keepsScalars() {
+            return wanted;
         }
 
-        private boolean value(String path, boolean wanted) {
-            char first = json.charAt(position);
-            if ((first != '{' && first != '[') || (wanted && excluded.isEmpty())) {
-                int start = position;
-                skipValue();
-                if (wanted) {
-                    kept.append(json, start, position);
-                }
-                return wanted;
-            }
-            boolean any = first == '{' ? object(path + ".", wanted) : array(path, wanted);
-            return any || wanted;
-        }
-
-        private boolean array(String path, boolean wanted) {
-            boolean any = false;
-            kept.append('[');
-            position++;
-            skipBlanks();
-            while (json.charAt(position) != ']') {
-                int before = kept.length();
-                if (any) {
-                    kept.append(',');
-                }
-                if (value(path, wanted)) {
-                    any = true;
-                } else {
-                    kept.setLength(before);
-                }
-                behindComma();
-            }
-            position++;
-            kept.append(']');
-            return any;
-        }
-
-        private void behindComma() {
-            skipBlanks();
-            if (json.charAt(position) == ',') {
-                position++;
-                skipBlanks();
-            }
-        }
-
-        private void skipValue() {
-            int depth = 0;
-            do {
-                switch (json.charAt(position)) {
-                    case '"' -> skipString();
-                    case '{', '[' -> {
-                        depth++;
-                        position++;
-                    }
-                    case '}', ']' -> {
-                        depth--;
-                        position++;
-                    }
-                    case ',', ':', ' ', '\t', '\r', '\n' -> position++;
-                    default -> skipLiteral();
-                }
-            } while (depth > 0);
-        }
-
-        private void skipLiteral() {
-            while (",]} \t\r\n".indexOf(json.charAt(position)) < 0) {
-                position++;
-            }
-        }
-
-        private void skipString() {
-            position++;
-            while (json.charAt(position) != '"') {
-                position += json.charAt(position) == '\\' ? 2 : 1;
-            }
-            position++;
-        }
-
-        private void skipBlanks() {
-            while (" \t\r\n".indexOf(json.charAt(position)) >= 0) {
-                position++;
-            }
+        @Override
+        public boolean keepsEmptied() {
+            return wanted;
         }
     }
 }

@@ -76,7 +76,7 @@ record DocumentFields(
         SourceFilter filter = SearchFields.filter(environment);
         return ports.find()
                 .find(stream.value(), new DocumentId(StreamFields.text(environment, "id")))
-                .map(document -> SearchFields.filtered(document, filter))
+                .map(document -> SearchFields.filtered(document, filter, Deadline.of(environment)))
                 .orElse(null);
     }
 
@@ -136,12 +136,14 @@ record DocumentFields(
         Optional<ArrivalPosition> after = StreamFields.textIfAny(environment, "after")
                 .map(cursor -> position(cursors.place(arrivals(stream), cursor)));
         SourceFilter filter = SearchFields.filter(environment);
+        Deadline deadline = Deadline.of(environment);
         Query query = SearchFields.filter(environment, clock).orElse(new Query.MatchAll());
         Flow.Publisher<Arrival> arrivals = tail.tail(stream, query, after);
         return Mapped.of(arrivals, arrival -> {
             // A right may be withdrawn during the subscription.
             access.require(stream.value());
-            return new Added(cursor(stream, arrival.position()), SearchFields.filtered(arrival.document(), filter));
+            return new Added(
+                    cursor(stream, arrival.position()), SearchFields.filtered(arrival.document(), filter, deadline));
         });
     }
 

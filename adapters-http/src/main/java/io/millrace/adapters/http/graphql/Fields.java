@@ -71,6 +71,7 @@ final class Fields {
         Access whole = environment.getGraphQlContext().get(Access.class);
         Access access = Objects.requireNonNull(whole, "access").to(action);
         access.require();
+        NullVariables.requireArguments(environment);
         return access;
     }
 

@@ -139,7 +139,6 @@ public final class GraphQlExecution implements AutoCloseable {
                 .captureIgnoredChars(false)
                 .captureLineComments(false)
                 .readerTrackData(false)
-                .parsingListener(token -> requireShortNumber(token.getText()))
                 .build();
         this.workers = new ThreadPoolExecutor(
                 threads,
@@ -221,19 +220,13 @@ public final class GraphQlExecution implements AutoCloseable {
         }
     }
 
-    /** Refuses a number before its value is computed, which takes time quadratic in its digits. */
-    private static void requireShortNumber(String token) {
-        if (token.length() > StrictJson.LONGEST_NUMBER
-                && (token.charAt(0) == '-' || Character.isDigit(token.charAt(0)))) {
+    private PreparedDocument prepareAnew(String text) {
+        if (LongNumbers.areIn(text, StrictJson.LONGEST_NUMBER)) {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.NUMBER_TOO_LONG,
-                    "the document has a number of " + token.length() + " characters where " + StrictJson.LONGEST_NUMBER
-                            + " are allowed");
+                    "the document has a number of more than " + StrictJson.LONGEST_NUMBER + " characters");
         }
-    }
-
-    private PreparedDocument prepareAnew(String text) {
         Document document = parse(text);
         long fields = DocumentCheck.check(document, limits);
         List<ValidationError> errors = ParseAndValidate.validate(
@@ -465,6 +458,7 @@ public final class GraphQlExecution implements AutoCloseable {
             if (!allowed.contains(meant)) {
                 throw notAllowed(meant);
             }
+            NullVariables.requireConditions(ready.document(), operation, wanted.variables());
             if (meant == OperationKind.MUTATION) {
                 beforeChange.run();
             }
@@ -478,6 +472,8 @@ public final class GraphQlExecution implements AutoCloseable {
                     access,
                     Authentication.class,
                     access.caller(),
+                    Deadline.class,
+                    new Deadline(cancelled::get),
                     SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
                     true);
             Optional<QueryPlan.Answer> planned = meant == OperationKind.QUERY

@@ -18,6 +18,7 @@ import graphql.schema.CoercingParseLiteralException;
 import graphql.schema.CoercingParseValueException;
 import graphql.schema.CoercingSerializeException;
 import graphql.schema.GraphQLScalarType;
+import io.millrace.domain.document.Decimal;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.text.JsonText;
@@ -31,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The scalars beyond those of GraphQL, and {@code ID}, for which the engine accepts any printable value. */
@@ -108,8 +110,10 @@ final class Scalars {
             if (input instanceof Integer || input instanceof Long) {
                 return Optional.of(((Number) input).longValue());
             }
-            if (input instanceof SentValues.SentNumber number && number.raw().matches("-?[0-9]{1,19}")) {
-                return read(new BigInteger(number.raw()));
+            if (input instanceof SentValues.SentNumber number) {
+                OptionalLong whole =
+                        Decimal.parse(number.raw()).map(Decimal::wholeNumber).orElse(OptionalLong.empty());
+                return whole.isPresent() ? Optional.of(whole.getAsLong()) : Optional.empty();
             }
             return input instanceof BigInteger number && number.bitLength() < Long.SIZE
                     ? Optional.of(number.longValueExact())

@@ -54,14 +54,15 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
         Part part = Part.of(environment);
         Optional<Page.After> edge = part.cursor().map(cursor -> after(sort, cursors.place(list, cursor)));
         SourceFilter filter = filter(environment);
+        Deadline deadline = Deadline.of(environment);
         DocumentParts search = new DocumentParts(ports.search(), target(environment, access), query(environment), sort);
         List<StoredDocument> found =
                 part.isLast() ? search.before(edge, part.size() + 1) : search.behind(edge, part.size() + 1);
         boolean more = found.size() > part.size();
         List<Edge<StoredDocument>> edges = found.subList(more && part.isLast() ? 1 : 0, found.size()).stream()
                 .limit(part.size())
-                .map(document ->
-                        new Edge<>(() -> cursors.cursor(list, mark(sort, document)), filtered(document, filter)))
+                .map(document -> new Edge<>(
+                        () -> cursors.cursor(list, mark(sort, document)), filtered(document, filter, deadline)))
                 .toList();
         boolean counted = Selections.contain(environment, "totalCount");
         return new Connection<>(
@@ -144,13 +145,13 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
     }
 
     /** Returns the document with those fields alone that are wanted. */
-    static StoredDocument filtered(StoredDocument document, SourceFilter filter) {
+    static StoredDocument filtered(StoredDocument document, SourceFilter filter, Deadline deadline) {
         return new StoredDocument(
                 document.index(),
                 document.place(),
                 document.timestamp(),
                 document.sequence(),
-                filter.apply(document.source()).orElseThrow());
+                filter.apply(document.source(), deadline).orElseThrow());
     }
 
     private static String mark(Sort sort, StoredDocument document) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.filter.FilteringGeneratorDelegate;
 import io.millrace.domain.text.JsonText;
 import java.io.IOException;
+import java.util.Optional;
 
 /** JSON that was kept as it was sent and is part of an answer, so that it is filtered and indented with the rest. */
 public final class EmbeddedJson {
@@ -22,6 +23,27 @@ public final class EmbeddedJson {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 write(json, parser, token);
             }
+        }
+    }
+
+    /**
+     * Writes a member whose value is a document as it was sent. A filter removes members of the document and keeps all
+     * other characters.
+     *
+     * @param deadline checked regularly during the filtering, which ends if it throws
+     */
+    public static void writeDocument(JsonGenerator json, String name, String document, Runnable deadline)
+            throws IOException {
+        Optional<String> shown = Optional.of(document);
+        JsonGenerator layer = json;
+        while (shown.isPresent() && layer instanceof FilteringGeneratorDelegate filter) {
+            String text = shown.get();
+            shown = FilterPath.selectionOf(filter, name).flatMap(part -> JsonCut.selected(text, part, deadline));
+            layer = filter.delegate();
+        }
+        if (shown.isPresent()) {
+            json.writeFieldName(name);
+            json.writeRawValue(shown.get());
         }
     }
 

@@ -1,11 +1,16 @@
 package io.millrace.adapters.http.json;
 
+import com.fasterxml.jackson.core.filter.FilteringGeneratorDelegate;
 import com.fasterxml.jackson.core.filter.TokenFilter;
+import com.fasterxml.jackson.core.filter.TokenFilterContext;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonCut.Selection;
+import io.millrace.domain.text.NameAutomaton;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +87,22 @@ public final class FilterPath {
         return new PathFilter(true, included, included.starts());
     }
 
+    /**
+     * Returns what one layer of filters keeps of the value of the member that is written next, or nothing if it drops the
+     * member.
+     */
+    static Optional<Selection> selectionOf(FilteringGeneratorDelegate layer, String member) {
+        return selectionOf(((TokenFilterContext) layer.getFilterContext()).getFilter())
+                .flatMap(object -> object.member(member));
+    }
+
+    private static Optional<Selection> selectionOf(@Nullable TokenFilter filter) {
+        if (filter instanceof PathFilter path) {
+            return Optional.of(path);
+        }
+        return filter == null ? Optional.empty() : Optional.of(Selection.ALL);
+    }
+
     TokenFilter exclusions() {
         return new PathFilter(false, excluded, excluded.starts());
     }
@@ -121,18 +142,22 @@ public final class FilterPath {
      * @param isLast whether a path ends with the segment of the same index
      * @param starts the index of the first segment of each path
      */
-    private record Paths(List<String> segments, BitSet isLast, BitSet starts) {
+    private record Paths(List<NameAutomaton> segments, BitSet isAnyDepth, BitSet isLast, BitSet starts) {
 
         static Paths of(List<List<String>> paths) {
-            List<String> segments = new ArrayList<>();
+            List<NameAutomaton> segments = new ArrayList<>();
+            BitSet isAnyDepth = new BitSet();
             BitSet isLast = new BitSet();
             BitSet starts = new BitSet();
             for (List<String> path : paths) {
                 starts.set(segments.size());
-                segments.addAll(path);
+                for (String segment : path) {
+                    isAnyDepth.set(segments.size(), segment.equals(ANY_DEPTH));
+                    segments.add(new NameAutomaton(new NamePattern(segment)));
+                }
                 isLast.set(segments.size() - 1);
             }
-            return new Paths(List.copyOf(segments), isLast, starts);
+            return new Paths(List.copyOf(segments), isAnyDepth, isLast, starts);
         }
 
         boolean isEmpty() {
@@ -142,14 +167,14 @@ public final class FilterPath {
         /** Adds where {@code name} leads to from {@code position}, and answers whether it ends the path. */
         boolean follow(int position, String name, BitSet following) {
             int current = position;
-            if (segments.get(current).equals(ANY_DEPTH)) {
+            if (isAnyDepth.get(current)) {
                 if (isLast.get(current)) {
                     return true;
                 }
                 following.set(current);
                 current++;
             }
-            if (!new NamePattern(segments.get(current)).matches(name)) {
+            if (!segments.get(current).matches(name)) {
                 return false;
             }
             if (isLast.get(current)) {
@@ -160,7 +185,7 @@ public final class FilterPath {
         }
     }
 
-    private static final class PathFilter extends TokenFilter {
+    private static final class PathFilter extends TokenFilter implements Selection {
 
         private final boolean including;
         private final Paths paths;
@@ -204,6 +229,27 @@ public final class FilterPath {
         @Override
         protected boolean _includeScalar() {
             return !including;
+        }
+
+        /** Only {@link EmbeddedJson} writes raw values through a filter, and it filters them before. */
+        @Override
+        public boolean includeRawValue() {
+            return true;
+        }
+
+        @Override
+        public Optional<Selection> member(String name) {
+            return selectionOf(includeProperty(name));
+        }
+
+        @Override
+        public boolean keepsScalars() {
+            return !including;
+        }
+
+        @Override
+        public boolean keepsEmptied() {
+            return false;
         }
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Decimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -106,7 +107,7 @@ public final class JsonObject {
         });
     }
 
-    /** Returns a whole number; a string of digits is taken as one. */
+    /** Returns a whole number, which may be written as {@code 2.0} or as a string. */
     public OptionalLong wholeNumber(String name) {
         Optional<JsonValue> found = present(name);
         if (found.isEmpty()) {
@@ -114,14 +115,14 @@ public final class JsonObject {
         }
         String text =
                 scalar(name, found.get(), Kind.VALUE_NUMBER, Kind.VALUE_STRING).text();
-        try {
-            return OptionalLong.of(Long.parseLong(text));
-        } catch (NumberFormatException notWhole) {
+        OptionalLong number = Decimal.parse(text).map(Decimal::wholeNumber).orElse(OptionalLong.empty());
+        if (number.isEmpty()) {
             throw failed(found.get().place(), name, "For input string: \"" + text + "\"");
         }
+        return number;
     }
 
-    /** Returns a whole number of 32 bits; a string of digits is taken as one. */
+    /** Returns a whole number of 32 bits, as {@link #wholeNumber} does. */
     public OptionalInt integer(String name) {
         OptionalLong number = wholeNumber(name);
         if (number.isEmpty()) {

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param scheme {@code http} or {@code https}, as the sender used it
  * @param access who calls and what the request may touch
  * @param memory the memory budget for what is parsed from the body, and for the answer
+ * @param deadline throws once the sender has the answer that the request took too long; long work runs it regularly
  * @param body any content encoding taken off. The array is the request's own; it must not be written to
  */
 @SuppressWarnings("ArrayRecordComponent") // no two requests are compared
@@ -31,6 +32,7 @@ public record Request(
         String scheme,
         Access access,
         Memory memory,
+        Runnable deadline,
         byte[] body) {
 
     public Request {
@@ -121,6 +123,7 @@ public record Request(
         private String scheme = "http";
         private Access access = Access.ofAnybody();
         private Memory memory = Memory.UNLIMITED;
+        private Runnable deadline = () -> {};
         private byte[] body = {};
 
         private Builder(String method, String path) {
@@ -168,6 +171,11 @@ public record Request(
             return this;
         }
 
+        public Builder deadline(Runnable check) {
+            deadline = check;
+            return this;
+        }
+
         public Builder body(byte[] bytes) {
             body = bytes;
             return this;
@@ -185,6 +193,7 @@ public record Request(
                     scheme,
                     access,
                     memory,
+                    deadline,
                     body);
         }
     }

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -231,6 +232,13 @@ final class Call {
         watch = rules;
     }
 
+    /** Ends work whose result can no longer be sent. */
+    void requireUnanswered() {
+        if (isAnswered()) {
+            throw new CancellationException("the request has been answered");
+        }
+    }
+
     boolean isAnswered() {
         return answered.get();
     }
@@ -387,6 +395,8 @@ final class Call {
         try {
             return RenderedResponse.of(
                     response, rendering, negotiation, sent(io.undertow.util.Headers.ACCEPT_ENCODING), room);
+        } catch (CancellationException late) {
+            throw late;
         } catch (RuntimeException unwritable) {
             return RenderedResponse.of(
                     Response.refusal(area, translated(unwritable)),

@@ -331,6 +331,7 @@ final class RequestPipeline implements HttpHandler {
                 .negotiation(negotiation)
                 .remoteAddress(call.address())
                 .scheme(call.provenance().scheme())
+                .deadline(call::requireUnanswered)
                 .access(access);
         if (!hasBody) {
             answer(call, route, request, new byte[0]);

@@ -55,6 +55,13 @@ class SearchReaderTest {
                 .isEqualTo(new Page(3, 4, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(5)));
     }
 
+    @Test
+    void whole_numbers_may_have_a_point_or_an_exponent_or_be_strings() {
+        SearchPlan plan = read("{\"from\":1.0,\"size\":\"2.0\",\"track_total_hits\":5e0}", "");
+
+        assertThat(plan.page()).isEqualTo(new Page(1, 2, Sort.ANY, Optional.empty(), OptionalLong.of(5)));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

@@ -2,11 +2,15 @@ package io.millrace.adapters.http.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.millrace.adapters.http.route.Parameters;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +20,8 @@ class SourceFilterTest {
     private static final String DOCUMENT = """
              { "a" : 1.50, "b" : { "c" : "x\\"}" , "d" : [ { "e" : 1, "f" : 2 }, 3, [ ] ] }, "b.c" : true, "g" : {} }
             """;
+
+    private static void hasTime() {}
 
     private static List<String> split(String patterns) {
         return patterns == null ? List.of() : Arrays.asList(patterns.split(",", -1));
@@ -41,7 +47,7 @@ class SourceFilterTest {
     void what_fits_is_copied_as_it_stands(String includes, String excludes, String expected) {
         SourceFilter filter = SourceFilter.of(split(includes), split(excludes));
 
-        assertThat(filter.apply(DOCUMENT)).contains(expected);
+        assertThat(filter.apply(DOCUMENT, SourceFilterTest::hasTime)).contains(expected);
     }
 
     @Test
@@ -60,12 +66,65 @@ class SourceFilterTest {
     }
 
     private static Optional<String> shownBy(String parameters) {
-        return SourceFilter.find(Parameters.parse(parameters)).flatMap(filter -> filter.apply(DOCUMENT));
+        return SourceFilter.find(Parameters.parse(parameters))
+                .flatMap(filter -> filter.apply(DOCUMENT, SourceFilterTest::hasTime));
     }
 
     @Test
     void without_patterns_the_whole_document_is_shown_untouched() {
-        assertThat(SourceFilter.ALL.apply(DOCUMENT)).contains(DOCUMENT);
-        assertThat(SourceFilter.NOTHING.apply(DOCUMENT)).isEmpty();
+        assertThat(SourceFilter.ALL.apply(DOCUMENT, SourceFilterTest::hasTime)).contains(DOCUMENT);
+        assertThat(SourceFilter.NOTHING.apply(DOCUMENT, SourceFilterTest::hasTime))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '^',
+            value = {
+                "a; {\"a.b\":1,\"a\":{\"b\":2}}; {\"a.b\":1,\"a\":{\"b\":2}}",
+                "a.b; {\"a.b.c\":1,\"a\":{\"b.c\":2,\"bc\":3}}; {\"a.b.c\":1,\"a\":{\"b.c\":2}}",
+                "*.c; {\"a.b\":{\"c\":1},\"c\":2}; {\"a.b\":{\"c\":1}}",
+                "a*c; {\"a\":{\"b\":{\"xc\":1,\"cx\":2}}}; {\"a\":{\"b\":{\"xc\":1}}}",
+                "\u00e9; {\"\\u00e9\":1,\"e\":2}; {\"\\u00e9\":1}",
+                "a; {}; {}"
+            })
+    void a_pattern_is_compared_with_the_whole_path(String include, String document, String expected) {
+        assertThat(SourceFilter.of(List.of(include), List.of()).apply(document, SourceFilterTest::hasTime))
+                .contains(expected);
+    }
+
+    private static final List<String> HOSTILE_PATTERNS = IntStream.range(0, 100)
+            .mapToObj(i -> "*" + "a".repeat(980) + i + "b")
+            .toList();
+
+    private static String deep(int members) {
+        String name = "{\"" + "a".repeat(1_000) + "\":";
+        return name.repeat(95) + "{" + "\"a\":1,".repeat(members) + "\"b\":1}" + "}".repeat(95);
+    }
+
+    @Test
+    void the_work_grows_with_the_names_of_a_document_and_not_with_its_paths() {
+        SourceFilter filter = SourceFilter.of(HOSTILE_PATTERNS, List.of());
+
+        // Comparing every path as a whole takes many minutes.
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(60),
+                () -> assertThat(filter.apply(deep(20_000), SourceFilterTest::hasTime))
+                        .contains("{}"));
+    }
+
+    @Test
+    void the_work_on_a_document_ends_when_the_deadline_passes() {
+        AtomicInteger checks = new AtomicInteger();
+        SourceFilter filter = SourceFilter.of(HOSTILE_PATTERNS, List.of());
+
+        assertThatThrownBy(() -> filter.apply(deep(20_000), () -> {
+                    if (checks.incrementAndGet() == 3) {
+                        throw new IllegalStateException("the deadline has passed");
+                    }
+                }))
+                .hasMessage("the deadline has passed");
+        assertThat(checks).hasValue(3);
     }
 }

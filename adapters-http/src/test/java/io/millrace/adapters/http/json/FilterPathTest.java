@@ -38,8 +38,7 @@ class FilterPathTest {
                     json.writeEndObject();
                     json.writeArrayFieldStart("errors");
                     json.writeEndArray();
-                    json.writeFieldName("a.b");
-                    json.writeRawValue("{\"raw\":[1]}");
+                    EmbeddedJson.writeDocument(json, "a.b", "{\"raw\":[1]}", () -> {});
                     json.writeEndObject();
                 }),
                 StandardCharsets.UTF_8);

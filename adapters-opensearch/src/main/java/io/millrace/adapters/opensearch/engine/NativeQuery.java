@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.document.Decimal;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -258,13 +258,13 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
         private static Condition terms(Query.Terms query, Mapping.Field field) {
             return switch (field.kind()) {
                 case NUMBER -> {
-                    List<BigDecimal> numbers = query.values().stream()
+                    List<Decimal> numbers = query.values().stream()
                             .flatMap(value -> value.number().stream())
                             .filter(Translation::isModest)
                             .toList();
                     ObjectNode node = Json.MAPPER.createObjectNode();
                     ArrayNode values = node.putObject("terms").putArray(field.path());
-                    numbers.forEach(number -> values.add(number.toString()));
+                    numbers.forEach(number -> values.add(plain(number)));
                     yield numbers.isEmpty() ? NONE : new Condition(node, true);
                 }
                 case TRUTH -> {
@@ -287,8 +287,19 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
         }
 
         /** Larger or smaller numbers are in no field of numbers. */
-        private static boolean isModest(BigDecimal number) {
-            return Math.abs((long) number.precision() - number.scale()) < 300 && number.precision() < 1_000;
+        private static boolean isModest(Decimal number) {
+            return Math.abs(number.magnitude()) < 300;
+        }
+
+        /** Writes out all digits, because not every spelling is one that the cluster reads. */
+        private static String plain(Decimal number) {
+            return number.digits().scaleByPowerOfTen((int) -number.scale()).toPlainString();
+        }
+
+        private static String plain(FieldValue bound, Mapping.Field field) {
+            return field.kind() == Mapping.Kind.NUMBER
+                    ? bound.number().map(Translation::plain).orElseThrow()
+                    : bound.text();
         }
 
         private static Condition keywords(Query.Terms query, Mapping.Field field) {
@@ -336,7 +347,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
                             bound.value().number().filter(Translation::isModest).isPresent());
             boolean words = bounds(query)
                     .allMatch(bound -> bound.value() instanceof FieldValue.Text text
-                            && Timestamp.parseDate(text.text()).isEmpty());
+                            && text.date().isEmpty());
             boolean fits =
                     field.kind() == Mapping.Kind.NUMBER ? numbers : field.kind() == Mapping.Kind.KEYWORD && words;
             if (!fits) {
@@ -344,12 +355,8 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
             }
             ObjectNode node = Json.MAPPER.createObjectNode();
             ObjectNode range = node.putObject("range").putObject(field.path());
-            query.lower()
-                    .ifPresent(bound -> range.put(
-                            bound.inclusive() ? "gte" : "gt", bound.value().text()));
-            query.upper()
-                    .ifPresent(bound -> range.put(
-                            bound.inclusive() ? "lte" : "lt", bound.value().text()));
+            query.lower().ifPresent(bound -> range.put(bound.inclusive() ? "gte" : "gt", plain(bound.value(), field)));
+            query.upper().ifPresent(bound -> range.put(bound.inclusive() ? "lte" : "lt", plain(bound.value(), field)));
             return new Condition(node, true);
         }
 

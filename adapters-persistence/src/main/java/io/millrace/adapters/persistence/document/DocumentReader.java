@@ -423,19 +423,21 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     private void visit(SearchedIndex target, ResultSet rows, FieldReader fields, Visitor visitor, Deadline deadline)
             throws SQLException {
         boolean goesOn = true;
+        Runnable check = () -> deadline.check(target);
         while (goesOn && rows.next()) {
-            deadline.check(target);
+            check.run();
             SortKey key = key(target, rows);
             String inline = rows.getString(5);
             if (inline == null) {
                 ReadBudget.Lease held = reserve(rows.getLong(4));
                 try {
-                    goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), source(target, key.id())));
+                    goesOn = visitor.visit(
+                            key, fields.candidate(key.id(), key.timestamp(), source(target, key.id()), check));
                 } finally {
                     held.giveBack();
                 }
             } else {
-                goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), inline));
+                goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), inline, check));
             }
         }
     }

@@ -141,7 +141,8 @@ final class DocumentSearch {
                     query,
                     fields,
                     part,
-                    key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())));
+                    key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())),
+                    deadline);
             return true;
         };
         blocks.scan(
@@ -338,14 +339,21 @@ final class DocumentSearch {
                     if (!enters && counted >= stopAt) {
                         return false;
                     }
-                    visitDocuments(blocks, target, query, fields, part, key -> {
-                        if (counted < stopAt) {
-                            counted++;
-                        }
-                        if (enters && isBehind(target, key)) {
-                            best.offer(key);
-                        }
-                    });
+                    visitDocuments(
+                            blocks,
+                            target,
+                            query,
+                            fields,
+                            part,
+                            key -> {
+                                if (counted < stopAt) {
+                                    counted++;
+                                }
+                                if (enters && isBehind(target, key)) {
+                                    best.offer(key);
+                                }
+                            },
+                            deadline);
                     return true;
                 },
                 deadline);
@@ -361,15 +369,16 @@ final class DocumentSearch {
             Query query,
             FieldReader fields,
             Part part,
-            Consumer<SortKey> matching)
+            Consumer<SortKey> matching,
+            DocumentReader.Deadline deadline)
             throws SQLException {
         if (query.needsFields()) {
             blocks.withSources(target, part, sources -> {
-                offerMatching(target, query, fields, part, sources::get, matching);
+                offerMatching(target, query, fields, part, sources::get, matching, deadline);
                 return true;
             });
         } else {
-            offerMatching(target, query, fields, part, position -> "", matching);
+            offerMatching(target, query, fields, part, position -> "", matching, deadline);
         }
     }
 
@@ -379,10 +388,12 @@ final class DocumentSearch {
             FieldReader fields,
             Part part,
             IntFunction<String> sources,
-            Consumer<SortKey> matching) {
+            Consumer<SortKey> matching,
+            DocumentReader.Deadline deadline) {
+        Runnable check = () -> deadline.check(target);
         for (int i = 0; i < part.entries().size(); i++) {
             BlockEntry entry = part.entries().get(i);
-            if (query.matches(fields.candidate(entry.id(), entry.timestamp(), sources.apply(i)))) {
+            if (query.matches(fields.candidate(entry.id(), entry.timestamp(), sources.apply(i), check))) {
                 matching.accept(BlockReader.key(target, entry));
             }
         }

@@ -2,10 +2,10 @@ package io.millrace.adapters.persistence.document;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.millrace.domain.document.Decimal;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldValue;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,6 +27,10 @@ final class FieldHashes {
     private static final long TEXT = 3;
     private static final long NUMBER = 4;
     private static final int ASCII = 0x80;
+
+    /** Earlier versions took some spellings of larger numbers as texts, which their filters still hold. */
+    private static final long LARGEST_SCALE = 2_000_000_000L;
+
     private static final String TIMESTAMP = "@timestamp";
 
     /** More names are looked up anew each time, so that they take little memory. */
@@ -68,17 +72,20 @@ final class FieldHashes {
         return finished(hash);
     }
 
-    static long ofNumber(String path, BigDecimal number) {
+    /** A number of extreme size has the number of its field. */
+    static long ofNumber(String path, Decimal number) {
         return ofNumber(ofField(path), number);
     }
 
-    private static long ofNumber(long field, BigDecimal number) {
-        BigDecimal shortest = number.stripTrailingZeros();
+    private static long ofNumber(long field, Decimal number) {
+        if (Math.abs(number.scale()) > LARGEST_SCALE) {
+            return field;
+        }
         long hash = field ^ NUMBER;
-        for (byte part : shortest.unscaledValue().toByteArray()) {
+        for (byte part : number.digits().unscaledValue().toByteArray()) {
             hash = (hash ^ part) * PRIME;
         }
-        return finished((hash ^ shortest.scale()) * PRIME);
+        return finished((hash ^ number.scale()) * PRIME);
     }
 
     private static long mixed(long begin, String text) {
@@ -176,7 +183,7 @@ final class FieldHashes {
             // Blocks are found by the time of their documents.
             return;
         }
-        Optional<BigDecimal> number =
+        Optional<Decimal> number =
                 token.isNumeric() ? new FieldValue.Numeric(parser.getText()).number() : Optional.empty();
         add(
                 number.isPresent()

@@ -9,10 +9,10 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SortedValues;
 import io.millrace.domain.document.Timestamp;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads from documents the fields that one query asks for, each document at most once and in one pass, and nothing else
@@ -41,36 +42,40 @@ final class FieldReader {
                     .build())
             .build();
 
-    private static final int[] NONE = new int[0];
-
     /** Names that can be written in JSON as they are, or with {@code \\u}, and in no other way. */
     private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\"/\\\\.]+");
 
-    private final String[] paths;
+    /** With more names, parsing a document is faster than looking for each of them. */
+    private static final int MOST_NAMES_TO_LOOK_FOR = 16;
+
+    /** A check of the deadline costs as much as some steps. */
+    private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
+
+    /** For fewer values or ranges, comparing each with each is as fast as sorting. */
+    private static final int FEWEST_SORTED = 16;
+
+    private final Node root = new Node(null, 0);
+    private int nodes = 1;
 
     /** The outermost names of the paths, of which each document with one of the fields has one; empty if not all are plain. */
     private final List<String> outermost;
 
-    private final Map<FieldPath, int[]> numbers = new HashMap<>();
-    private final int[] all;
-    private final int[] beginnings;
+    private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
 
     FieldReader(Query query) {
-        Set<FieldPath> wanted = new LinkedHashSet<>();
-        collect(query, wanted);
-        List<String> texts = new ArrayList<>();
-        for (FieldPath path : wanted) {
-            int own = add(path.value(), texts);
-            int exact = add(path.exact().value(), texts);
-            numbers.put(path, own == exact ? new int[] {own} : new int[] {own, exact});
+        Set<FieldPath> paths = new LinkedHashSet<>();
+        collect(query, paths);
+        for (FieldPath path : paths) {
+            Node own = add(path);
+            Node exact = add(path.exact());
+            wanted.put(path, own == exact ? List.of(own) : List.of(own, exact));
         }
-        paths = texts.toArray(String[]::new);
-        List<String> names =
-                texts.stream().map(path -> path.split("\\.", 2)[0]).distinct().toList();
-        outermost = names.stream().allMatch(name -> PLAIN.matcher(name).matches()) ? names : List.of();
-        beginnings = new int[paths.length];
-        all = new int[paths.length];
-        Arrays.setAll(all, i -> i);
+        root.passOn(false);
+        Set<String> names = root.inner.keySet();
+        outermost = names.size() <= MOST_NAMES_TO_LOOK_FOR
+                        && names.stream().allMatch(name -> PLAIN.matcher(name).matches())
+                ? List.copyOf(names)
+                : List.of();
     }
 
     private static void collect(Query query, Set<FieldPath> wanted) {
@@ -83,16 +88,43 @@ final class FieldReader {
         }
     }
 
-    private static int add(String path, List<String> texts) {
-        if (!texts.contains(path)) {
-            texts.add(path);
+    private Node add(FieldPath path) {
+        Node node = root;
+        for (String name : path.value().split("\\.", -1)) {
+            Node around = node;
+            node = around.inner.computeIfAbsent(name, absent -> new Node(around, nodes++));
         }
-        return texts.indexOf(path);
+        node.isWanted = true;
+        return node;
     }
 
-    /** Returns the document as a query asks it; its source is read when first needed. */
-    Candidate candidate(DocumentId id, Timestamp timestamp, String source) {
-        return new SourceCandidate(id, timestamp, source);
+    /**
+     * Returns the document as a query asks it; its source is read when first needed.
+     *
+     * @param deadline checked regularly during the work on the document, which ends if it throws
+     */
+    Candidate candidate(DocumentId id, Timestamp timestamp, String source, Runnable deadline) {
+        return new SourceCandidate(id, timestamp, source, deadline);
+    }
+
+    /** One name of a wanted path. Paths that begin with the same names share their nodes. */
+    private static final class Node {
+
+        private final @Nullable Node around;
+        private final int number;
+        private final Map<String, Node> inner = new HashMap<>();
+        private boolean isWanted;
+        private boolean isWithinWanted;
+
+        Node(@Nullable Node around, int number) {
+            this.around = around;
+            this.number = number;
+        }
+
+        void passOn(boolean isAroundWanted) {
+            isWithinWanted = isWanted || isAroundWanted;
+            inner.values().forEach(node -> node.passOn(isWithinWanted));
+        }
     }
 
     private final class SourceCandidate implements Candidate {
@@ -100,13 +132,19 @@ final class FieldReader {
         private final DocumentId id;
         private final Timestamp timestamp;
         private final String source;
-        private final List<List<FieldValue>> values = new ArrayList<>(paths.length);
-        private final boolean[] present = new boolean[paths.length];
+        private final Runnable deadline;
+        private final Map<Node, List<FieldValue>> values = new HashMap<>();
+        private final Map<Node, SortedValues> sorted = new HashMap<>();
+        private final boolean[] present = new boolean[nodes];
+        private int ranges;
+        private boolean isRead;
+        private int steps;
 
-        SourceCandidate(DocumentId id, Timestamp timestamp, String source) {
+        SourceCandidate(DocumentId id, Timestamp timestamp, String source, Runnable deadline) {
             this.id = id;
             this.timestamp = timestamp;
             this.source = source;
+            this.deadline = deadline;
         }
 
         @Override
@@ -122,8 +160,9 @@ final class FieldReader {
         @Override
         public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
             read();
-            for (int number : numbersOf(path)) {
-                for (FieldValue value : values.get(number)) {
+            for (Node node : nodesOf(path)) {
+                for (FieldValue value : values.getOrDefault(node, List.of())) {
+                    step();
                     if (test.test(value)) {
                         return true;
                     }
@@ -133,37 +172,56 @@ final class FieldReader {
         }
 
         @Override
-        public boolean hasValue(FieldPath path) {
+        public boolean anyValueIn(Query.Between range) {
+            if (++ranges < FEWEST_SORTED) {
+                return anyValue(range.field(), range::contains);
+            }
             read();
-            for (int number : numbersOf(path)) {
-                if (present[number]) {
+            for (Node node : nodesOf(range.field())) {
+                List<FieldValue> own = values.getOrDefault(node, List.of());
+                step();
+                boolean found = own.size() < FEWEST_SORTED
+                        ? own.stream().anyMatch(range::contains)
+                        : sorted.computeIfAbsent(node, unknown -> new SortedValues(own, this::step))
+                                .anyIn(range);
+                if (found) {
                     return true;
                 }
             }
             return false;
         }
 
-        private int[] numbersOf(FieldPath path) {
-            int[] found = numbers.get(path);
+        @Override
+        public boolean hasValue(FieldPath path) {
+            read();
+            return nodesOf(path).stream().anyMatch(node -> present[node.number]);
+        }
+
+        private List<Node> nodesOf(FieldPath path) {
+            List<Node> found = wanted.get(path);
             if (found == null) {
                 throw new IllegalArgumentException("field " + path + " is not part of the query");
             }
             return found;
         }
 
+        private void step() {
+            if (++steps % STEPS_BETWEEN_CHECKS == 0) {
+                deadline.run();
+            }
+        }
+
         private void read() {
-            if (!values.isEmpty()) {
+            if (isRead) {
                 return;
             }
-            for (int i = 0; i < paths.length; i++) {
-                values.add(new ArrayList<>(1));
-            }
+            isRead = true;
             if (hasNone()) {
                 return;
             }
             try (JsonParser parser = JSON.createParser(LoneSurrogates.unescaped(source))) {
                 if (parser.nextToken() == JsonToken.START_OBJECT) {
-                    readObject(parser, all, beginnings, NONE);
+                    readObject(parser, root);
                 }
             } catch (IOException unreadable) {
                 // Only valid JSON is taken in. Should anything else be stored, it has only the fields found so far, and
@@ -177,71 +235,65 @@ final class FieldReader {
             return !outermost.isEmpty() && outermost.stream().noneMatch(source::contains) && !source.contains("\\u");
         }
 
-        /**
-         * Reads to the end of an object.
-         *
-         * @param active paths that may go on in this object
-         * @param offsets where in each of them the names of this object begin
-         * @param above paths that lead to this object or one around it
-         */
-        private void readObject(JsonParser parser, int[] active, int[] offsets, int[] above) throws IOException {
+        /** Reads to the end of an object that the names of {@code node} lead to. */
+        private void readObject(JsonParser parser, Node node) throws IOException {
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-                int[] around = above;
-                int[] reached = NONE;
-                int[] inner = NONE;
-                int[] innerOffsets = NONE;
-                for (int i = 0; i < active.length; i++) {
-                    String path = paths[active[i]];
-                    if (path.startsWith(name, offsets[i])) {
-                        int end = offsets[i] + name.length();
-                        if (end == path.length()) {
-                            reached = with(reached, active[i]);
-                        } else if (path.charAt(end) == '.') {
-                            inner = with(inner, active[i]);
-                            innerOffsets = with(innerOffsets, end + 1);
-                        }
-                    } else if (isBelow(name, path, offsets[i])) {
-                        around = with(around, active[i]);
+                step();
+                Node reached = node;
+                int begin = 0;
+                while (begin <= name.length()) {
+                    int dot = name.indexOf('.', begin);
+                    int end = dot < 0 ? name.length() : dot;
+                    Node next = reached.inner.get(name.substring(begin, end));
+                    if (next == null) {
+                        break;
                     }
+                    reached = next;
+                    begin = end + 1;
                 }
+                boolean isWhole = begin > name.length();
                 JsonToken token = parser.nextToken();
-                if (around.length == 0 && reached.length == 0 && inner.length == 0) {
-                    parser.skipChildren();
+                if (isWhole || mayAddPresence(reached)) {
+                    readValue(parser, token, reached, isWhole);
                 } else {
-                    readValue(parser, token, inner, innerOffsets, joined(around, reached), around.length);
+                    parser.skipChildren();
                 }
             }
         }
 
-        /** Returns whether {@code name}, by the dots in it, leads past the end of the path. */
-        private boolean isBelow(String name, String path, int offset) {
-            int rest = path.length() - offset;
-            return name.length() > rest && name.charAt(rest) == '.' && path.startsWith(name.substring(0, rest), offset);
+        /** Returns whether a value below the node decides whether a field has a value. */
+        private boolean mayAddPresence(Node node) {
+            return !present[node.number] && node.isWithinWanted;
         }
 
         /**
          * Reads one value.
          *
-         * @param reached paths that lead to this value or, the first {@code above} of them, to an object around it
+         * @param isWhole false if the name of the value continues after the node
          */
-        private void readValue(
-                JsonParser parser, JsonToken first, int[] inner, int[] innerOffsets, int[] reached, int above)
-                throws IOException {
+        private void readValue(JsonParser parser, JsonToken first, Node node, boolean isWhole) throws IOException {
             int arrays = 0;
             JsonToken token = first;
             do {
+                step();
                 switch (token) {
                     case START_ARRAY -> arrays++;
                     case END_ARRAY -> arrays--;
                     case START_OBJECT -> {
-                        if (inner.length > 0) {
-                            readObject(parser, inner, innerOffsets, reached);
+                        if (isWhole && !node.inner.isEmpty()) {
+                            readObject(parser, node);
                         } else {
-                            readBelow(parser, reached);
+                            readBelow(parser, node);
                         }
                     }
                     case VALUE_NULL -> {}
-                    default -> take(parser, token, reached, above);
+                    default -> {
+                        setPresent(node);
+                        if (isWhole && node.isWanted) {
+                            values.computeIfAbsent(node, absent -> new ArrayList<>(1))
+                                    .add(value(parser, token));
+                        }
+                    }
                 }
                 if (arrays > 0) {
                     token = parser.nextToken();
@@ -249,28 +301,28 @@ final class FieldReader {
             } while (arrays > 0);
         }
 
-        private void take(JsonParser parser, JsonToken token, int[] reached, int above) throws IOException {
-            for (int i = 0; i < reached.length; i++) {
-                present[reached[i]] = true;
-                if (i >= above) {
-                    values.get(reached[i]).add(value(parser, token));
-                }
+        private void setPresent(Node node) {
+            for (Node next = node; next != null && !present[next.number]; next = next.around) {
+                present[next.number] = true;
             }
         }
 
-        /** Reads to the end of an object to see whether there is any value in it. */
-        private void readBelow(JsonParser parser, int[] reached) throws IOException {
+        /** Reads to the end of an object and checks whether it has any value. */
+        private void readBelow(JsonParser parser, Node node) throws IOException {
+            if (!mayAddPresence(node)) {
+                parser.skipChildren();
+                return;
+            }
             int depth = 1;
             while (depth > 0) {
+                step();
                 JsonToken token = parser.nextToken();
                 if (token.isStructStart()) {
                     depth++;
                 } else if (token.isStructEnd()) {
                     depth--;
                 } else if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
-                    for (int number : reached) {
-                        present[number] = true;
-                    }
+                    setPresent(node);
                 }
             }
         }
@@ -283,20 +335,5 @@ final class FieldReader {
             case VALUE_FALSE -> new FieldValue.Truth(false);
             default -> new FieldValue.Numeric(parser.getText());
         };
-    }
-
-    private static int[] joined(int[] first, int[] second) {
-        if (second.length == 0) {
-            return first;
-        }
-        int[] both = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-        return both;
-    }
-
-    private static int[] with(int[] numbers, int further) {
-        int[] more = Arrays.copyOf(numbers, numbers.length + 1);
-        more[numbers.length] = further;
-        return more;
     }
 }

@@ -15,6 +15,11 @@ final class Pushdown implements ConditionCases {
 
     private static final int LEAST_TELLING_LENGTH = 2;
 
+    /** The database searches every document for every value, and such a search cannot be stopped within a document. */
+    private static final int MOST_VALUES = 256;
+
+    private int values;
+
     private Pushdown() {}
 
     /** Returns a condition that holds for every document that matches; for these alone if no fields are needed. */
@@ -35,11 +40,12 @@ final class Pushdown implements ConditionCases {
 
     @Override
     public Condition terms(Query.Terms query) {
-        Condition values = query.ignoreCase()
+        values += query.values().size();
+        Condition mentioned = query.ignoreCase() || values > MOST_VALUES
                 ? Condition.ALWAYS
                 : Condition.anyOf(
                         query.values().stream().map(Pushdown::mentionsValue).toList());
-        return values.equals(Condition.ALWAYS) ? field(query.field()) : values;
+        return mentioned.equals(Condition.ALWAYS) ? field(query.field()) : mentioned;
     }
 
     @Override

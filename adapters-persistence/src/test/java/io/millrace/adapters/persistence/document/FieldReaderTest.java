@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.JsonCandidate;
 import io.millrace.domain.document.Candidate;
@@ -13,7 +14,9 @@ import io.millrace.domain.document.Timestamp;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +28,7 @@ class FieldReaderTest {
 
     private static List<String> values(String source, String path) {
         FieldPath field = new FieldPath(path);
-        Candidate candidate = new FieldReader(new Query.Exists(field)).candidate(ID, TIME, source);
+        Candidate candidate = new FieldReader(new Query.Exists(field)).candidate(ID, TIME, source, () -> {});
         List<String> values = new ArrayList<>();
         candidate.anyValue(field, value -> {
             values.add(value.text());
@@ -37,7 +40,7 @@ class FieldReaderTest {
     private static boolean has(String source, String path) {
         FieldPath field = new FieldPath(path);
         return new FieldReader(new Query.Exists(field))
-                .candidate(ID, TIME, source)
+                .candidate(ID, TIME, source, () -> {})
                 .hasValue(field);
     }
 
@@ -123,6 +126,82 @@ class FieldReaderTest {
     }
 
     @Test
+    void the_deadline_is_checked_while_a_document_is_read_and_compared() {
+        FieldPath path = new FieldPath("n");
+        String source = "{\"n\":[0" + ",1".repeat(200_000) + "]}";
+        AtomicInteger checks = new AtomicInteger();
+        Candidate candidate =
+                new FieldReader(new Query.Exists(path)).candidate(ID, TIME, source, checks::incrementAndGet);
+
+        assertThat(candidate.hasValue(path)).isTrue();
+        int whileReading = checks.get();
+        assertThat(candidate.anyValue(path, value -> false)).isFalse();
+
+        assertThat(whileReading).isGreaterThan(100);
+        assertThat(checks.get() - whileReading).isGreaterThan(100);
+    }
+
+    private static Query ranges(int count) {
+        List<Query> clauses = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Query.Bound bound = new Query.Bound(new FieldValue.Numeric(Integer.toString(2 + i)), true);
+            clauses.add(new Query.Between(new FieldPath("n"), Optional.of(bound), Optional.empty()));
+        }
+        return new Query.Bool(List.of(), clauses, List.of(), 1);
+    }
+
+    @Test
+    void work_on_a_document_ends_when_the_deadline_passes() {
+        String source = "{\"n\":[0" + ",1".repeat(200_000) + "]}";
+        Query query = ranges(10);
+        AtomicInteger checks = new AtomicInteger();
+        Candidate candidate = new FieldReader(query).candidate(ID, TIME, source, () -> {
+            if (checks.incrementAndGet() == 1_000) {
+                throw new IllegalStateException("the deadline has passed");
+            }
+        });
+
+        assertThatThrownBy(() -> query.matches(candidate)).hasMessage("the deadline has passed");
+        assertThat(checks).hasValue(1_000);
+    }
+
+    @Test
+    void a_thousand_ranges_are_not_compared_with_every_value() {
+        String source = "{\"n\":[0" + ",1".repeat(200_000) + "]}";
+        Query query = ranges(1_000);
+        AtomicInteger checks = new AtomicInteger();
+
+        assertThat(query.matches(new FieldReader(query).candidate(ID, TIME, source, checks::incrementAndGet)))
+                .isFalse();
+
+        // Comparing each with each takes 200 million steps, of which every 1,024th checks the deadline.
+        assertThat(checks).hasValueLessThan(10_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1_000})
+    void reading_takes_as_many_steps_for_a_thousand_fields_as_for_one(int fields) {
+        StringBuilder source = new StringBuilder("{");
+        for (int i = 0; i < 100_000; i++) {
+            source.append("\"name.").append(i).append("\":1,");
+        }
+        source.append("\"last\":1}");
+        List<Query> clauses = new ArrayList<>();
+        for (int i = 0; i < fields; i++) {
+            clauses.add(new Query.Exists(new FieldPath("name.x" + i)));
+        }
+        clauses.add(new Query.Exists(new FieldPath("last")));
+        AtomicInteger checks = new AtomicInteger();
+        Query query = new Query.Bool(List.of(), clauses, List.of(), 1);
+
+        assertThat(query.matches(
+                        new FieldReader(query).candidate(ID, TIME, source.toString(), checks::incrementAndGet)))
+                .isTrue();
+
+        assertThat(checks).hasValueLessThan(300);
+    }
+
+    @Test
     void what_the_parser_does_not_take_has_the_fields_before_the_fault() {
         assertThat(values("{\"a\":1,\"b\":", "a")).containsExactly("1");
         assertThat(values("{\"a\":1,\"\\u12\":2,\"b\":3}", "a")).containsExactly("1");
@@ -145,17 +224,17 @@ class FieldReaderTest {
 
         for (int round = 0; round < 5_000; round++) {
             String source = object(random, 4);
-            Candidate own = reader.candidate(ID, TIME, source);
+            Candidate own = reader.candidate(ID, TIME, source, () -> {});
             Candidate model = new JsonCandidate(new NewDocument(ID, TIME, source));
             for (FieldPath path : paths) {
                 assertThat(own.hasValue(path))
                         .as("%s in %s, seed %s", path, source, seed)
                         .isEqualTo(model.hasValue(path));
                 for (int value = 0; value < 3; value++) {
-                    FieldValue wanted = new FieldValue.Numeric(Integer.toString(value));
-                    assertThat(own.anyValue(path, found -> found.isSame(wanted, false)))
+                    Query is = Query.Terms.of(path, new FieldValue.Numeric(Integer.toString(value)));
+                    assertThat(is.matches(own))
                             .as("%s is %s in %s, seed %s", path, value, source, seed)
-                            .isEqualTo(model.anyValue(path, found -> found.isSame(wanted, false)));
+                            .isEqualTo(is.matches(model));
                 }
             }
         }

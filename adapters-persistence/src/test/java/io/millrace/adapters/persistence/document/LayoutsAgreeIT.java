@@ -11,6 +11,7 @@ import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.HostileDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
@@ -33,6 +34,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -117,6 +119,32 @@ class LayoutsAgreeIT {
         }
     }
 
+    @Test
+    void every_layout_gives_the_same_answers_about_hostile_documents() {
+        documents.addAll(HostileDocuments.drawn(20261126, INDICES * 2 * HostileDocuments.NUMBERS.size()));
+        List<Index> blocks = packed(indices("nine-in-blocks", PostgresVersions.NINE));
+        List<List<Index>> rows =
+                List.of(indices("seven", PostgresVersions.SEVEN), indices("eight", PostgresVersions.EIGHT));
+        Page page = new Page(0, documents.size(), Sort.PLACE, Optional.empty(), OptionalLong.empty());
+
+        for (Query query : HostileDocuments.queries()) {
+            List<String> expected = sources(blocks, query, page);
+            for (List<Index> layout : rows) {
+                assertThat(sources(layout, query, page)).as("%s", query).isEqualTo(expected);
+            }
+        }
+        assertThat(store.count(blocks, Query.Terms.of(HostileDocuments.NUMBER, new FieldValue.Numeric("1e2147483649"))))
+                .isEqualTo(IntStream.range(0, documents.size())
+                        .filter(i -> Set.of("100e2147483647", "1e2147483649").contains(HostileDocuments.number(i)))
+                        .count());
+    }
+
+    private List<String> sources(List<Index> indices, Query query, Page page) {
+        return store.search(indices, query, page).documents().stream()
+                .map(StoredDocument::source)
+                .toList();
+    }
+
     private List<Object> answer(List<Index> indices, Query query, Page page, long width) {
         Found found = store.search(indices, query, page);
         return List.of(
@@ -150,7 +178,8 @@ class LayoutsAgreeIT {
         PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
         DataStream stream = streams.create(aNewStream(name, version));
         for (int i = 0; i < INDICES; i++) {
-            List<NewDocument> batch = documents.subList(i * DOCUMENTS_OF_INDEX, (i + 1) * DOCUMENTS_OF_INDEX);
+            int size = documents.size() / INDICES;
+            List<NewDocument> batch = documents.subList(i * size, (i + 1) * size);
             assertThat(store.append(stream.writeIndex(), batch)).allMatch(outcome -> outcome.isCreated());
             streams.rollOver(stream, aBackingIndex(name, stream.generation() + 1, version));
             stream = streams.find(stream.name()).orElseThrow();

@@ -11,10 +11,10 @@ sealed interface Command {
     record Init(Optional<JsonValue> payload) implements Command {}
 
     /** Starts an operation, under an identifier chosen by the client. */
-    record Start(String id, GraphQlRequest request) implements Command {}
+    record Start(OperationId id, GraphQlRequest request) implements Command {}
 
     /** It does not want to hear more of an operation. */
-    record Stop(String id) implements Command {}
+    record Stop(OperationId id) implements Command {}
 
     /** Must be answered by a pong, which shows that the other side is alive. */
     record Ping(Optional<JsonValue> payload) implements Command {}
@@ -30,5 +30,5 @@ sealed interface Command {
      *
      * @param id the operation that it seems to be about
      */
-    record Malformed(Optional<String> id, String reason) implements Command {}
+    record Malformed(Optional<OperationId> id, String reason) implements Command {}
 }

@@ -21,8 +21,8 @@ enum Dialect {
                 case "connection_init" -> Messages.withPayload(message, new Command.Init(Messages.payload(message)));
                 case "ping" -> Messages.withPayload(message, new Command.Ping(Messages.payload(message)));
                 case "pong" -> Messages.withPayload(message, new Command.Pong());
-                case "subscribe" -> Messages.start(message);
-                case "complete" -> Messages.stop(message);
+                case "subscribe" -> Messages.start(message, OperationId.ofText(message));
+                case "complete" -> Messages.stop(OperationId.ofText(message));
                 default ->
                     Messages.malformed(
                             message.isObject() ? "[type] is missing or unknown" : "a message is one JSON object");
@@ -48,10 +48,10 @@ enum Dialect {
         Command read(JsonValue message, String type) {
             return switch (type) {
                 case "connection_init" -> Messages.withPayload(message, new Command.Init(Messages.payload(message)));
-                case "start" -> Messages.start(message);
-                case "stop" -> Messages.stop(message);
+                case "start" -> Messages.start(message, OperationId.ofTextOrNumber(message));
+                case "stop" -> Messages.stop(OperationId.ofTextOrNumber(message));
                 case "connection_terminate" -> new Command.Leave();
-                default -> new Command.Malformed(Messages.id(message), "[type] is missing or unknown");
+                default -> new Command.Malformed(OperationId.ofTextOrNumber(message), "[type] is missing or unknown");
             };
         }
 
@@ -148,7 +148,7 @@ enum Dialect {
     }
 
     /** Returns an event of a subscription; one without data is its end. */
-    byte[] event(String id, GraphQlAnswer answer) {
+    byte[] event(OperationId id, GraphQlAnswer answer) {
         return Messages.hasFailed(answer)
                 ? Messages.of("error", id, Messages.payload(errors(answer)))
                 : Messages.of(event, id, Messages.payload(answer));
@@ -157,12 +157,12 @@ enum Dialect {
     abstract JsonBody errors(GraphQlAnswer answer);
 
     /** Returns the message that ends an operation. */
-    static byte[] complete(String id) {
+    static byte[] complete(OperationId id) {
         return Messages.of("complete", id);
     }
 
     /** Returns the message that an operation failed, which also ends it. */
-    byte[] error(String id, String code, String message) {
+    byte[] error(OperationId id, String code, String message) {
         return Messages.of("error", id, Messages.payload(json -> writeError(json, code, message)));
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Reads and writes what both protocols have in common. */
 final class Messages {
 
-    private static final int LONGEST_ID = 256;
+    private static final String NO_ID = "[id] must be a string of 1 to " + OperationId.LONGEST + " characters";
 
     private Messages() {}
 
@@ -22,11 +22,11 @@ final class Messages {
         return write(type, Optional.empty(), json -> {});
     }
 
-    static byte[] of(String type, String id) {
+    static byte[] of(String type, OperationId id) {
         return write(type, Optional.of(id), json -> {});
     }
 
-    static byte[] of(String type, String id, JsonBody payload) {
+    static byte[] of(String type, OperationId id, JsonBody payload) {
         return write(type, Optional.of(id), payload);
     }
 
@@ -34,11 +34,11 @@ final class Messages {
         return write(type, Optional.empty(), payload);
     }
 
-    private static byte[] write(String type, Optional<String> id, JsonBody rest) {
+    private static byte[] write(String type, Optional<OperationId> id, JsonBody rest) {
         JsonBody body = json -> {
             json.writeStartObject();
             if (id.isPresent()) {
-                json.writeStringField("id", id.get());
+                id.get().writeTo(json);
             }
             json.writeStringField("type", type);
             rest.writeTo(json);
@@ -75,11 +75,6 @@ final class Messages {
                 .map(JsonValue::text);
     }
 
-    /** Returns the identifier of an operation, if it is one. */
-    static Optional<String> id(JsonValue message) {
-        return text(message, "id").filter(id -> !id.isEmpty() && id.length() <= LONGEST_ID);
-    }
-
     static Optional<JsonValue> payload(JsonValue message) {
         return message.find("payload").filter(payload -> !payload.isNull());
     }
@@ -90,16 +85,13 @@ final class Messages {
         return isOdd ? malformed("[payload] must be an object") : command;
     }
 
-    static Command stop(JsonValue message) {
-        return id(message)
-                .<Command>map(Command.Stop::new)
-                .orElseGet(() -> malformed("[id] must be a string of 1 to " + LONGEST_ID + " characters"));
+    static Command stop(Optional<OperationId> id) {
+        return id.<Command>map(Command.Stop::new).orElseGet(() -> malformed(NO_ID));
     }
 
-    static Command start(JsonValue message) {
-        Optional<String> id = id(message);
+    static Command start(JsonValue message, Optional<OperationId> id) {
         if (id.isEmpty()) {
-            return malformed("[id] must be a string of 1 to " + LONGEST_ID + " characters");
+            return malformed(NO_ID);
         }
         Optional<JsonValue> payload = payload(message);
         if (payload.isEmpty()) {

@@ -26,7 +26,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     private static final Set<OperationKind> EVERYTHING = EnumSet.allOf(OperationKind.class);
     private static final String INTERNAL_ERROR = "INTERNAL_ERROR";
 
-    private final String id;
+    private final OperationId id;
     private final Dialect dialect;
     private final SocketSession.Line line;
     private volatile @Nullable Execution execution;
@@ -35,13 +35,13 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     /** Written on the thread of the socket alone. */
     private volatile boolean over;
 
-    Operation(String id, Dialect dialect, SocketSession.Line line) {
+    Operation(OperationId id, Dialect dialect, SocketSession.Line line) {
         this.id = id;
         this.dialect = dialect;
         this.line = line;
     }
 
-    String id() {
+    OperationId id() {
         return id;
     }
 

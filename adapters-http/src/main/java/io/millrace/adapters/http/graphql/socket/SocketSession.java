@@ -48,7 +48,7 @@ final class SocketSession implements SocketPeer {
     private final Dialect dialect;
     private final Service service;
     private final CallerCheck check;
-    private final Map<String, Operation> operations = new HashMap<>();
+    private final Map<OperationId, Operation> operations = new HashMap<>();
     private State state = State.NEW;
     private Head credentials;
     private @Nullable Authentication caller;
@@ -246,7 +246,7 @@ final class SocketSession implements SocketPeer {
             close(UNAUTHORIZED, "Unauthorized");
             return;
         }
-        String id = start.id();
+        OperationId id = start.id();
         if (operations.containsKey(id)) {
             if (!dialect.isOlder()) {
                 close(ALREADY_EXISTS, "Subscriber for " + id + " already exists");
@@ -265,7 +265,7 @@ final class SocketSession implements SocketPeer {
         operation.begin(service.execution(), start.request(), service.callers().access(known));
     }
 
-    private void stop(String id) {
+    private void stop(OperationId id) {
         Operation stopped = operations.remove(id);
         if (stopped != null) {
             service.observer().operations(-1);

@@ -43,6 +43,23 @@ class LegacyProtocolTest {
     }
 
     @Test
+    void an_identifier_may_be_a_number_and_comes_back_as_one() {
+        try (SocketClient client = server.legacy().init()) {
+            client.say("{'id':7,'type':'start','payload':{'query':'{ hello }'}}");
+            assertThat(client.hear(2))
+                    .containsExactly(
+                            "{'id':7,'type':'data','payload':{'data':{'hello':'hello nobody'}}}",
+                            "{'id':7,'type':'complete'}");
+
+            client.say(
+                    "{'id':8,'type':'start','payload':{'query':'subscription { count(to: 1000000000) { number } }'}}");
+            assertThat(client.hear()).startsWith("{'id':8,'type':'data'");
+            client.say("{'id':8,'type':'stop'}");
+            await().until(() -> server.cancelled.get() == 1);
+        }
+    }
+
+    @Test
     void the_events_of_a_subscription_come_in_order_and_then_its_end() {
         try (SocketClient client = server.legacy().init()) {
             client.say(start("1", "subscription { count(to: 20) { number } }"));

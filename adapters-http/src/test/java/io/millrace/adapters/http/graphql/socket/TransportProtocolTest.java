@@ -54,6 +54,25 @@ class TransportProtocolTest {
         }
 
         @Test
+        void null_for_a_variable_where_it_is_not_allowed_is_an_error_of_the_client() {
+            try (SocketClient client = server.transport().init()) {
+                client.say("{'id':'1','type':'subscribe','payload':{'query':'query Q($s: Boolean = true) "
+                        + "{ hello @skip(if: $s) }','variables':{'s':null}}}");
+                String condition = client.hear();
+                client.say("{'id':'2','type':'subscribe','payload':{'query':'mutation M($n: Int = 1) "
+                        + "{ add(number: $n) }','variables':{'n':null}}}");
+                String argument = client.hear();
+
+                assertThat(condition).startsWith("{'id':'1','type':'error'").contains("'path':['hello']");
+                assertThat(code(condition)).isEqualTo("BAD_USER_INPUT");
+                assertThat(argument)
+                        .startsWith("{'id':'2','type':'next'")
+                        .contains("'path':['add']")
+                        .contains("coerced Null value for NonNull type");
+            }
+        }
+
+        @Test
         void a_mutation_is_carried_out() {
             try (SocketClient client = server.transport().init()) {
                 client.say(subscribe("1", "mutation { add(number: 3) }"));

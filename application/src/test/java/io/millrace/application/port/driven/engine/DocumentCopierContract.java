@@ -83,6 +83,21 @@ public abstract class DocumentCopierContract {
         }
 
         @Test
+        void hostile_documents_arrive_byte_for_byte() {
+            List<NewDocument> hostile = HostileDocuments.drawn(20261126, 60);
+            UpgradeCase upgrade = UpgradeCase.in(store, hostile);
+            List<NewDocument> kept = upgrade.documents(upgrade.sourceIndex());
+            Index destination = upgrade.begun();
+
+            copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), UNHEARD);
+
+            if (store.capabilities().contains(EngineCapability.ANY_JSON)) {
+                assertThat(kept).isEqualTo(hostile);
+            }
+            assertThat(upgrade.documents(destination)).isEqualTo(kept);
+        }
+
+        @Test
         void an_index_of_the_current_layout_is_copied_too() {
             UpgradeCase upgrade = UpgradeCase.in(store, Versions.latest(), documents(500));
             Index destination = upgrade.begun();

@@ -543,6 +543,35 @@ public abstract class DocumentStoreContract {
             assertThat(idsOf(index, new MatchAll())).isEqualTo(kept ? List.of("odd", "plain") : List.of("plain"));
         }
 
+        @ParameterizedTest
+        @MethodSource("io.millrace.application.port.driven.engine.Versions#all")
+        void hostile_documents_come_back_as_sent_and_are_found_by_their_numbers(IndexVersion version) {
+            Index index = anIndex(version);
+            List<NewDocument> hostile = HostileDocuments.drawn(20261126, 2 * HostileDocuments.NUMBERS.size());
+            List<Outcome> outcomes = appended(documents, index, hostile);
+            List<NewDocument> kept = IntStream.range(0, hostile.size())
+                    .filter(i -> outcomes.get(i).isCreated())
+                    .mapToObj(hostile::get)
+                    .toList();
+
+            assertThat(outcomes).allMatch(outcome -> outcome instanceof Outcome.Refused != outcome.isCreated());
+            if (keepsAnyJson()) {
+                assertThat(kept).isEqualTo(hostile);
+            }
+            for (NewDocument document : kept) {
+                assertThat(documents.find(List.of(index), document.id()).map(StoredDocument::source))
+                        .contains(document.source());
+            }
+            for (Query query : HostileDocuments.queries()) {
+                assertThat(idsOf(index, query))
+                        .as("%s", query)
+                        .isEqualTo(kept.stream()
+                                .filter(document -> query.matches(new JsonCandidate(document)))
+                                .map(document -> document.id().value())
+                                .toList());
+            }
+        }
+
         @Test
         void a_document_is_refused_if_the_engine_does_not_keep_all_JSON_and_harms_no_other() {
             Index index = anIndex(Versions.latest());

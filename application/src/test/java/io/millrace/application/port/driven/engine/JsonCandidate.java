@@ -1,42 +1,89 @@
 package io.millrace.application.port.driven.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.POJONode;
 import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Answers for a document by reading it into a tree: slow and plain, to compare adapters with. */
 public final class JsonCandidate implements Candidate {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNumberLength(1_000_000)
-                            .build())
-                    .build())
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS);
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNumberLength(1_000_000).build())
+            .build();
+
+    /** The parser refuses escapes of lone surrogates in names, but accepts the characters. */
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([dD][89a-fA-F][0-9a-fA-F]{2})|.)");
 
     private final NewDocument document;
     private final JsonNode root;
 
     public JsonCandidate(NewDocument document) {
         this.document = document;
-        try {
-            this.root = MAPPER.readTree(document.source());
-        } catch (JsonProcessingException e) {
+        String source = ESCAPE.matcher(document.source())
+                .replaceAll(escape -> Matcher.quoteReplacement(
+                        escape.group(1) == null
+                                ? escape.group()
+                                : Character.toString((char) Integer.parseInt(escape.group(1), 16))));
+        try (JsonParser parser = JSON.createParser(source)) {
+            parser.nextToken();
+            this.root = tree(parser);
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the value at the current token, in which numbers are kept as they are written. */
+    private static JsonNode tree(JsonParser parser) throws IOException {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        switch (parser.currentToken()) {
+            case START_OBJECT -> {
+                ObjectNode object = nodes.objectNode();
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String name = parser.currentName();
+                    parser.nextToken();
+                    object.set(name, tree(parser));
+                }
+                return object;
+            }
+            case START_ARRAY -> {
+                ArrayNode array = nodes.arrayNode();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    array.add(tree(parser));
+                }
+                return array;
+            }
+            case VALUE_STRING -> {
+                return nodes.textNode(parser.getText());
+            }
+            case VALUE_TRUE, VALUE_FALSE -> {
+                return nodes.booleanNode(parser.getBooleanValue());
+            }
+            case VALUE_NULL -> {
+                return nodes.nullNode();
+            }
+            default -> {
+                return nodes.pojoNode(new FieldValue.Numeric(parser.getText()));
+            }
         }
     }
 
@@ -93,8 +140,8 @@ public final class JsonCandidate implements Candidate {
             node.forEach(element -> addLeaves(element, values));
         } else if (node.isTextual()) {
             values.add(new FieldValue.Text(node.textValue()));
-        } else if (node.isNumber()) {
-            values.add(new FieldValue.Numeric(node.decimalValue().toString()));
+        } else if (node instanceof POJONode number) {
+            values.add((FieldValue.Numeric) number.getPojo());
         } else if (node.isBoolean()) {
             values.add(new FieldValue.Truth(node.booleanValue()));
         }

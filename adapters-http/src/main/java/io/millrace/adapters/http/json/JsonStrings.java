@@ -1,19 +1,19 @@
-package io.millrace.adapters.http.document;
+package io.millrace.adapters.http.json;
 
 import java.nio.charset.StandardCharsets;
 
 /** Unescapes JSON strings that are known to be valid. */
-final class JsonStrings {
+public final class JsonStrings {
 
     private JsonStrings() {}
 
     /** Returns the string whose bytes between the quotes are given; an escaped half of a surrogate pair stays one. */
-    static String decode(byte[] bytes, int start, int end) {
+    public static String decode(byte[] bytes, int start, int end) {
         return decode(new String(bytes, start, end - start, StandardCharsets.UTF_8));
     }
 
     /** Returns the string that is written as {@code inner} between its quotes. */
-    static String decode(String inner) {
+    public static String decode(String inner) {
         int escape = inner.indexOf('\\');
         if (escape < 0) {
             return inner;

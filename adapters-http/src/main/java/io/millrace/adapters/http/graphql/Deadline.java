@@ -1,0 +1,22 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.domain.Rejection;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+
+/** Ends the work of a field whose operation was cancelled or took too long. Long work runs it regularly. */
+record Deadline(BooleanSupplier isOver) implements Runnable {
+
+    static Deadline of(DataFetchingEnvironment environment) {
+        Deadline own = environment.getGraphQlContext().get(Deadline.class);
+        return Objects.requireNonNull(own, "deadline");
+    }
+
+    @Override
+    public void run() {
+        if (isOver.getAsBoolean()) {
+            throw new Rejection(Rejection.Reason.OVERLOADED, "the operation was cancelled or took too long");
+        }
+    }
+}

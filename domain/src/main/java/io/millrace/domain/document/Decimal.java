@@ -1,0 +1,115 @@
+package io.millrace.domain.document;
+
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decimal number with an exponent of any size. Two spellings of one number are equal, for instance {@code 100} and
+ * {@code 1.0E2}. Comparing two numbers never writes their zeros out.
+ */
+public final class Decimal implements Comparable<Decimal> {
+
+    /** Longer texts are not numbers, because a calculation with all their digits is slow. */
+    private static final int LONGEST = 1_000;
+
+    private static final int LONGEST_LONG = 19;
+
+    /** Keeps sums of exponents and numbers of digits within 64 bits. */
+    private static final long LARGEST_EXPONENT = 1_000_000_000_000_000_000L;
+
+    /** A whole number that does not end with a zero, or zero. */
+    private final BigDecimal digits;
+
+    private final long scale;
+
+    private Decimal(BigDecimal digits, long scale) {
+        this.digits = digits;
+        this.scale = scale;
+    }
+
+    /** Returns the number, or nothing if the text is longer than 1,000 characters or not a number. */
+    public static Optional<Decimal> parse(String text) {
+        if (text.isEmpty() || text.length() > LONGEST || !startsLikeANumber(text)) {
+            return Optional.empty();
+        }
+        int mark = Math.max(text.indexOf('e'), text.indexOf('E'));
+        try {
+            BigDecimal shortest = new BigDecimal(mark < 0 ? text : text.substring(0, mark)).stripTrailingZeros();
+            long exponent = mark < 0 ? 0 : Long.parseLong(text.substring(mark + 1));
+            if (exponent > LARGEST_EXPONENT || exponent < -LARGEST_EXPONENT) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    shortest.signum() == 0
+                            ? new Decimal(BigDecimal.ZERO, 0)
+                            : new Decimal(shortest.scaleByPowerOfTen(shortest.scale()), shortest.scale() - exponent));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean startsLikeANumber(String text) {
+        char first = text.charAt(0);
+        return (first >= '0' && first <= '9') || first == '-' || first == '.';
+    }
+
+    /** Returns the number if it is whole and of 64 bits, however it is written. */
+    public OptionalLong wholeNumber() {
+        if (scale > 0 || magnitude() > LONGEST_LONG) {
+            return OptionalLong.empty();
+        }
+        BigDecimal whole = digits.scaleByPowerOfTen((int) -scale);
+        return whole.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) < 0
+                        || whole.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(whole.longValue());
+    }
+
+    /** Returns the digits as a whole number without zeros at its end. */
+    public BigDecimal digits() {
+        return digits;
+    }
+
+    /** Returns by how many powers of ten {@link #digits()} is divided; a negative number multiplies. */
+    public long scale() {
+        return scale;
+    }
+
+    /** Returns the position of the first digit: 1 for {@code 7}, 2 for {@code 70}, 0 for {@code 0.7}. */
+    public long magnitude() {
+        return digits.precision() - scale;
+    }
+
+    @Override
+    public int compareTo(Decimal other) {
+        int signs = Integer.compare(digits.signum(), other.digits.signum());
+        if (signs != 0) {
+            return signs;
+        }
+        int magnitudes = Long.compare(magnitude(), other.magnitude());
+        if (magnitudes != 0) {
+            return digits.signum() < 0 ? -magnitudes : magnitudes;
+        }
+        // With equal magnitudes the scales differ by less than the number of digits.
+        return digits.compareTo(other.digits.scaleByPowerOfTen(Math.toIntExact(scale - other.scale)));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Decimal number && scale == number.scale && digits.equals(number.digits);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(digits, scale);
+    }
+
+    /** Returns the number in scientific notation. */
+    @Override
+    public String toString() {
+        return scale == 0 ? digits.toString() : digits + "E" + -scale;
+    }
+}

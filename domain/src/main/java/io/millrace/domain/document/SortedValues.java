@@ -1,0 +1,88 @@
+package io.millrace.domain.document;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The values of a field in the orders in which {@link Query.Between} compares them. So a query with many ranges compares
+ * each of them with few values.
+ */
+public final class SortedValues {
+
+    private final List<FieldValue> all;
+    private final List<FieldValue> numbers;
+    private final List<FieldValue> dates;
+    private final List<FieldValue> datesAsTexts;
+    private final List<FieldValue> otherTexts;
+
+    /**
+     * Sorts values.
+     *
+     * @param deadline run for every comparison; the sorting ends if it throws
+     */
+    public SortedValues(List<FieldValue> values, Runnable deadline) {
+        all = values;
+        numbers = sorted(
+                values,
+                value -> value instanceof FieldValue.Numeric && value.number().isPresent(),
+                Comparator.comparing(value -> value.number().orElseThrow()),
+                deadline);
+        dates = sorted(
+                values,
+                value -> value.date().isPresent(),
+                Comparator.comparing(value -> value.date().orElseThrow()),
+                deadline);
+        Comparator<FieldValue> byBytes = (one, other) -> Query.Bound.compareTexts(one.text(), other.text());
+        datesAsTexts = sorted(dates, value -> true, byBytes, deadline);
+        otherTexts = sorted(
+                values,
+                value -> value instanceof FieldValue.Text && value.date().isEmpty(),
+                byBytes,
+                deadline);
+    }
+
+    private static List<FieldValue> sorted(
+            List<FieldValue> values, Predicate<FieldValue> which, Comparator<FieldValue> order, Runnable deadline) {
+        List<FieldValue> sorted = new ArrayList<>(values.stream().filter(which).toList());
+        sorted.sort((one, other) -> {
+            deadline.run();
+            return order.compare(one, other);
+        });
+        return sorted;
+    }
+
+    /** Returns whether a value is in the range. */
+    public boolean anyIn(Query.Between range) {
+        boolean lowerIsDate =
+                range.lower().map(bound -> bound.value().date().isPresent()).orElse(true);
+        boolean upperIsDate =
+                range.upper().map(bound -> bound.value().date().isPresent()).orElse(true);
+        boolean isUnlimited = range.lower().isEmpty() && range.upper().isEmpty();
+        if (isUnlimited || lowerIsDate != upperIsDate) {
+            return all.stream().anyMatch(range::contains);
+        }
+        return anyIn(range, numbers) || anyIn(range, otherTexts) || anyIn(range, lowerIsDate ? dates : datesAsTexts);
+    }
+
+    /** The least value that is not below the range decides. */
+    private static boolean anyIn(Query.Between range, List<FieldValue> sorted) {
+        int from = 0;
+        int to = sorted.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (isAtLeast(range.lower(), sorted.get(middle))) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        return from < sorted.size() && range.contains(sorted.get(from));
+    }
+
+    private static boolean isAtLeast(Optional<Query.Bound> lower, FieldValue value) {
+        return lower.map(bound -> bound.isBelow(value)).orElse(true);
+    }
+}

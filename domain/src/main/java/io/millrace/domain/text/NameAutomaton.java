@@ -1,0 +1,110 @@
+package io.millrace.domain.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a text character by character and decides after each of them whether the text so far fits a {@link NamePattern}.
+ * The time for one character grows with the logarithm of the length of the pattern.
+ *
+ * <p>A state is a number, so that a reader can return to an earlier one: it keeps the state of an object and starts each
+ * member of the object with it.
+ */
+public final class NameAutomaton {
+
+    /** The state in which no further text fits. */
+    public static final int FAILED = -1;
+
+    /** The pieces of text between wildcards, one behind the other. */
+    private final char[] text;
+
+    /** For each state, the state to continue with if the next character is not the expected one. */
+    private final int[] fallback;
+
+    /** For each state, where its piece begins and ends. */
+    private final int[] begin;
+
+    private final int[] end;
+
+    /** Where the first piece begins that may be at any distance from the previous one. */
+    private final int firstSearched;
+
+    private final boolean endsWithWildcard;
+    private final int last;
+
+    public NameAutomaton(NamePattern pattern) {
+        List<String> pieces = new ArrayList<>(List.of(pattern.value().split("\\*+", -1)));
+        boolean hasWildcard = pieces.size() > 1;
+        endsWithWildcard = hasWildcard && pieces.get(pieces.size() - 1).isEmpty();
+        if (endsWithWildcard) {
+            pieces.remove(pieces.size() - 1);
+        }
+        text = String.join("", pieces).toCharArray();
+        last = text.length;
+        firstSearched = hasWildcard ? pieces.get(0).length() : Integer.MAX_VALUE;
+        fallback = new int[last + 1];
+        begin = new int[last + 1];
+        end = new int[last + 1];
+        int position = 0;
+        for (String piece : pieces) {
+            addPiece(position, piece.length());
+            position += piece.length();
+        }
+    }
+
+    /** Finds the fallbacks as the algorithm of Knuth, Morris and Pratt does. */
+    private void addPiece(int from, int length) {
+        int border = FAILED;
+        for (int state = 0; state <= length; state++) {
+            begin[from + state] = from;
+            end[from + state] = from + length;
+            boolean isSame = state > 0 && state < length && border >= 0 && text[from + state] == text[from + border];
+            fallback[from + state] = isSame ? fallback[from + border] : border;
+            if (state < length) {
+                while (border >= 0 && text[from + state] != text[from + border]) {
+                    border = fallback[from + border];
+                }
+                border++;
+            }
+        }
+    }
+
+    /** Returns the state before the first character. */
+    public int start() {
+        return 0;
+    }
+
+    /** Returns the state after a further character. */
+    public int next(int state, char character) {
+        if (state == FAILED || (state == last && endsWithWildcard)) {
+            return state;
+        }
+        boolean isSearched = state >= firstSearched;
+        int current = state;
+        int from = begin[state];
+        while (current == end[state] || text[current] != character) {
+            if (!isSearched) {
+                return FAILED;
+            }
+            if (fallback[current] == FAILED) {
+                return from;
+            }
+            current = from + fallback[current];
+        }
+        return current + 1;
+    }
+
+    /** Returns whether the text that led to this state fits the pattern. */
+    public boolean accepts(int state) {
+        return state == last;
+    }
+
+    /** Returns whether the whole text fits the pattern. */
+    public boolean matches(CharSequence whole) {
+        int state = start();
+        for (int i = 0; i < whole.length() && state != FAILED; i++) {
+            state = next(state, whole.charAt(i));
+        }
+        return accepts(state);
+    }
+}
