@@ -67,6 +67,8 @@ class MalformedRequestsIT {
 
     private static void prepare(StoreClient client) {
         client.delete("/_data_stream/logs");
+        // A document creates an index of this name if the template was deleted before.
+        client.delete("/logs");
         client.put("/_index_template/logs", "{\"index_patterns\":\"logs*\",\"data_stream\":{}}")
                 .orFail();
         client.put("/_data_stream/logs").orFail();
