@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /** Searches of a user with all rights for a document that was made to be costly. */
 final class CostlySearches implements Attack {
 
-    private static final int CALLERS = 16;
+    private static final int CALLERS = 4;
 
     private final String title;
     private final String index;
