@@ -26,7 +26,7 @@ class AttacksIT {
 
     private static MillraceProcess millrace;
 
-    /** Every attack there is, in the order in which they are tried. */
+    /** The attacks that also run all at once, in the order in which they are tried. */
     static List<Attack> attacks() {
         return List.of(
                 new SilentConnections(),
@@ -38,11 +38,7 @@ class AttacksIT {
                 EmptyBulks.ofWriter(),
                 new EmptyMembers(),
                 new SlowReaders(),
-                new LongLiterals(),
-                CostlySearches.withPatterns(),
-                CostlySearches.withTerms(),
-                CostlySearches.withRanges(),
-                CostlySearches.withExtremeNumbers());
+                new LongLiterals());
     }
 
     @BeforeAll
@@ -69,7 +65,8 @@ class AttacksIT {
 
     @TestFactory
     Stream<DynamicTest> the_service_survives() {
-        return attacks().stream().map(attack -> DynamicTest.dynamicTest(attack.title(), () -> tryAlone(attack)));
+        return Stream.concat(attacks().stream(), CostlySearches.all().stream())
+                .map(attack -> DynamicTest.dynamicTest(attack.title(), () -> tryAlone(attack)));
     }
 
     private static void tryAlone(Attack attack) throws Exception {

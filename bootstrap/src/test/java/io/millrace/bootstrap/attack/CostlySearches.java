@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -13,7 +14,7 @@ import java.util.stream.IntStream;
 /** Searches of a user with all rights for a document that was made to be costly. */
 final class CostlySearches implements Attack {
 
-    private static final int CALLERS = 16;
+    private static final int CALLERS = 4;
 
     private final String title;
     private final String index;
@@ -28,7 +29,11 @@ final class CostlySearches implements Attack {
         this.search = search;
     }
 
-    static CostlySearches withPatterns() {
+    static List<CostlySearches> all() {
+        return List.of(withPatterns(), withTerms(), withRanges(), withExtremeNumbers());
+    }
+
+    private static CostlySearches withPatterns() {
         String name = "{\"" + "a".repeat(990) + "\":";
         String patterns = list(100, i -> "\"*" + "a".repeat(900) + i + "b\"");
         return new CostlySearches(
@@ -38,7 +43,7 @@ final class CostlySearches implements Attack {
                 "{\"_source\":[" + patterns + "]}");
     }
 
-    static CostlySearches withTerms() {
+    private static CostlySearches withTerms() {
         String values = list(49_000, i -> "1" + i + ".5");
         return new CostlySearches(
                 "49,000 terms for a document of 200,000 numbers",
@@ -47,7 +52,7 @@ final class CostlySearches implements Attack {
                 "{\"query\":{\"terms\":{\"n\":[" + values + "]}}}");
     }
 
-    static CostlySearches withRanges() {
+    private static CostlySearches withRanges() {
         String clauses = list(1_000, i -> "{\"range\":{\"n\":{\"gte\":" + (1_000_000 + i) + "}}}");
         return new CostlySearches(
                 "1,000 ranges for a document of 200,000 numbers",
@@ -56,7 +61,7 @@ final class CostlySearches implements Attack {
                 "{\"query\":{\"bool\":{\"should\":[" + clauses + "]}}}");
     }
 
-    static CostlySearches withExtremeNumbers() {
+    private static CostlySearches withExtremeNumbers() {
         return new CostlySearches(
                 "numbers with extreme exponents",
                 "costly-exponents",

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The values of a field in the orders in which {@link Query.Between} compares them. So a query with many ranges compares
@@ -17,14 +18,16 @@ public final class SortedValues {
     private final List<FieldValue> dates;
     private final List<FieldValue> datesAsTexts;
     private final List<FieldValue> otherTexts;
+    private final Runnable deadline;
 
     /**
      * Sorts values.
      *
-     * @param deadline run for every comparison; the sorting ends if it throws
+     * @param deadline run for every comparison; the work ends if it throws
      */
     public SortedValues(List<FieldValue> values, Runnable deadline) {
         all = values;
+        this.deadline = deadline;
         numbers = sorted(
                 values,
                 value -> value instanceof FieldValue.Numeric && value.number().isPresent(),
@@ -56,15 +59,15 @@ public final class SortedValues {
 
     /** Returns whether a value is in the range. */
     public boolean anyIn(Query.Between range) {
-        boolean lowerIsDate =
-                range.lower().map(bound -> bound.value().date().isPresent()).orElse(true);
-        boolean upperIsDate =
-                range.upper().map(bound -> bound.value().date().isPresent()).orElse(true);
-        boolean isUnlimited = range.lower().isEmpty() && range.upper().isEmpty();
-        if (isUnlimited || lowerIsDate != upperIsDate) {
-            return all.stream().anyMatch(range::contains);
+        List<Boolean> ofDates = Stream.of(range.lower(), range.upper())
+                .flatMap(Optional::stream)
+                .map(bound -> bound.value().date().isPresent())
+                .distinct()
+                .toList();
+        if (ofDates.size() != 1) {
+            return all.stream().peek(value -> deadline.run()).anyMatch(range::contains);
         }
-        return anyIn(range, numbers) || anyIn(range, otherTexts) || anyIn(range, lowerIsDate ? dates : datesAsTexts);
+        return anyIn(range, numbers) || anyIn(range, otherTexts) || anyIn(range, ofDates.get(0) ? dates : datesAsTexts);
     }
 
     /** The least value that is not below the range decides. */

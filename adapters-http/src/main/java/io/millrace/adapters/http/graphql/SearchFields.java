@@ -103,7 +103,12 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
             expand.add(Expand.HIDDEN);
         }
         NameSelection selection = NameSelection.parse(StreamFields.text(environment, "dataStream"), expand);
-        return new ReadTarget(selection, access.select(selection), isTrue(environment, "ignoreUnavailable"), true);
+        return new ReadTarget(
+                selection,
+                access.select(selection),
+                isTrue(environment, "ignoreUnavailable"),
+                true,
+                access.caller().username().value());
     }
 
     private static boolean isTrue(DataFetchingEnvironment environment, String argument) {

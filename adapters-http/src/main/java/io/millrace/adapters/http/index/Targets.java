@@ -43,7 +43,8 @@ public final class Targets {
                 selection,
                 access.select(selection),
                 request.parameters().bool("ignore_unavailable", false),
-                request.parameters().bool("allow_no_indices", true));
+                request.parameters().bool("allow_no_indices", true),
+                access.caller().username().value());
     }
 
     /**

@@ -66,8 +66,9 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final ScanWindow window;
     private final Dictionaries dictionaries;
     private final Turns readTurns;
-    private final Turns scanTurns;
+    private final FairTurns scanTurns;
     private final Optional<CatalogProviso> proviso;
+    private final String user;
 
     /** Makes a store on a pool of the smallest default size. */
     public PostgresDocumentStore(DataSource database) {
@@ -115,7 +116,8 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.writer = new DocumentWriter(database, new WriteTurns(shares.writesOfIndex(), answering));
         this.groupCommit = new GroupCommit(writer::write, shares.writesOfIndex(), System::nanoTime);
         this.readTurns = new Turns(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS, answering);
-        this.scanTurns = new Turns(shares.scans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, TOO_MANY_SCANS, answering);
+        this.scanTurns =
+                new FairTurns(shares.scans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, TOO_MANY_SCANS, answering);
         this.pageBudget = pageBudget;
         this.patience = patience;
         long forScans = readBudget / SHARE_OF_SCANS;
@@ -124,9 +126,10 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.window = ScanWindow.within(forScans);
         this.dictionaries = new Dictionaries();
         this.proviso = Optional.empty();
+        this.user = "";
     }
 
-    private PostgresDocumentStore(PostgresDocumentStore store, CatalogProviso proviso) {
+    private PostgresDocumentStore(PostgresDocumentStore store, Optional<CatalogProviso> proviso, String user) {
         this.database = store.database;
         this.writer = store.writer;
         this.groupCommit = store.groupCommit;
@@ -138,12 +141,18 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.sources = store.sources;
         this.window = store.window;
         this.dictionaries = store.dictionaries;
-        this.proviso = Optional.of(proviso);
+        this.proviso = proviso;
+        this.user = user;
     }
 
     @Override
     public DocumentStore provided(Proviso remembered) {
-        return new PostgresDocumentStore(this, (CatalogProviso) remembered);
+        return new PostgresDocumentStore(this, Optional.of((CatalogProviso) remembered), user);
+    }
+
+    @Override
+    public DocumentStore readBy(String reader) {
+        return new PostgresDocumentStore(this, proviso, reader);
     }
 
     private static long quarterOfHeap() {
@@ -242,7 +251,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         if (!query.needsFields()) {
             return reading(indices, work);
         }
-        scanTurns.begin();
+        scanTurns.begin(user);
         try {
             ReadBudget.Lease held = scans.reserve(window.bytes());
             try {

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.security;
 
+import io.millrace.adapters.persistence.database.FairQueue;
 import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.PasswordHash;

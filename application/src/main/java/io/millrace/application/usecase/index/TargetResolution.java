@@ -123,10 +123,11 @@ public record TargetResolution(Catalog catalog) {
      * @throws Rejection as {@link #find}, and if an index named by itself is closed or must not be read
      */
     public <T> T read(ReadTarget target, DocumentStore documents, Reading<T> reading) {
-        return ofRemembered(target, documents, reading)
+        DocumentStore own = documents.readBy(target.user());
+        return ofRemembered(target, own, reading)
                 .orElseGet(() -> untilNothingGoes(
                         "indices of [" + target.selection().expression() + "]",
-                        () -> reading.of(documents, readable(target))));
+                        () -> reading.of(own, readable(target))));
     }
 
     /** Reads what the engine remembers, if it remembers some indices, and this is right. */

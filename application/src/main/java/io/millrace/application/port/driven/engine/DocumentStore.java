@@ -52,6 +52,16 @@ public interface DocumentStore {
     }
 
     /**
+     * Returns this store for reads of one user. An engine that limits how many searches run at a time lets users take
+     * turns.
+     *
+     * @param user empty for the service itself
+     */
+    default DocumentStore readBy(String user) {
+        return this;
+    }
+
+    /**
      * Returns the document of this id.
      *
      * @param indices where to look, the last one first

@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.security;
+package io.millrace.adapters.persistence.database;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -13,15 +13,15 @@ import java.util.function.Predicate;
  * A queue in which addresses take turns, and within an address its users. The queue is short, so lengths are counted
  * each time. Not safe for use by several threads.
  */
-final class FairQueue<T> {
+public final class FairQueue<T> {
 
     private final Map<String, Map<String, Deque<T>>> addresses = new LinkedHashMap<>();
 
-    int size() {
+    public int size() {
         return addresses.values().stream().mapToInt(FairQueue::lengthOf).sum();
     }
 
-    void add(String address, String user, T element) {
+    public void add(String address, String user, T element) {
         addresses
                 .computeIfAbsent(address, key -> new LinkedHashMap<>())
                 .computeIfAbsent(user, key -> new ArrayDeque<>())
@@ -29,7 +29,7 @@ final class FairQueue<T> {
     }
 
     /** Removes the element whose turn it is; address and user of it come last next time. */
-    Optional<T> poll() {
+    public Optional<T> poll() {
         if (addresses.isEmpty()) {
             return Optional.empty();
         }
@@ -48,7 +48,7 @@ final class FairQueue<T> {
     }
 
     /** Removes the elements of the user that {@code which} holds for, and returns them. */
-    List<T> removeIf(String address, String user, Predicate<T> which) {
+    public List<T> removeIf(String address, String user, Predicate<T> which) {
         Deque<T> elements = addresses.getOrDefault(address, Map.of()).getOrDefault(user, new ArrayDeque<>());
         List<T> removed = elements.stream().filter(which).toList();
         elements.removeAll(removed);
@@ -57,7 +57,7 @@ final class FairQueue<T> {
     }
 
     /** Removes the latest element of the user with the most, of the address with the most; of equals, the last. */
-    Optional<T> removeFromLongest() {
+    public Optional<T> removeFromLongest() {
         return longestAddress().map(this::removeLatest);
     }
 
@@ -65,7 +65,7 @@ final class FairQueue<T> {
      * Removes the latest element of an address that has at least two more than {@code address}; else, of a user of
      * {@code address} who has at least two more than {@code user}.
      */
-    Optional<T> removeFromLonger(String address, String user) {
+    public Optional<T> removeFromLonger(String address, String user) {
         Map<String, Deque<T>> own = addresses.getOrDefault(address, Map.of());
         Optional<String> longest = longestAddress()
                 .filter(candidate -> lengthOf(addresses.getOrDefault(candidate, Map.of())) >= lengthOf(own) + 2);

@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.security;
+package io.millrace.adapters.persistence.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
