@@ -42,8 +42,18 @@ public final class EmbeddedJson {
             layer = filter.delegate();
         }
         if (shown.isPresent()) {
+            takeRawValues(json, true);
             json.writeFieldName(name);
             json.writeRawValue(shown.get());
+            takeRawValues(json, false);
+        }
+    }
+
+    private static void takeRawValues(JsonGenerator json, boolean taken) {
+        JsonGenerator layer = json;
+        while (layer instanceof FilteringGeneratorDelegate filter) {
+            FilterPath.takeRawValues(filter, taken);
+            layer = filter.delegate();
         }
     }
 

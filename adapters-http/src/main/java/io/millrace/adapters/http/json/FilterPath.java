@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,6 +97,13 @@ public final class FilterPath {
                 .flatMap(object -> object.member(member));
     }
 
+    /** Lets raw values pass one layer of filters, or filters them like scalars, which is the default. */
+    static void takeRawValues(FilteringGeneratorDelegate layer, boolean taken) {
+        if (((TokenFilterContext) layer.getFilterContext()).getFilter() instanceof PathFilter filter) {
+            filter.paths.takesRawValues().set(taken);
+        }
+    }
+
     private static Optional<Selection> selectionOf(@Nullable TokenFilter filter) {
         if (filter instanceof PathFilter path) {
             return Optional.of(path);
@@ -141,8 +149,14 @@ public final class FilterPath {
      *
      * @param isLast whether a path ends with the segment of the same index
      * @param starts the index of the first segment of each path
+     * @param takesRawValues while a value is written that was filtered before
      */
-    private record Paths(List<NameAutomaton> segments, BitSet isAnyDepth, BitSet isLast, BitSet starts) {
+    private record Paths(
+            List<NameAutomaton> segments,
+            BitSet isAnyDepth,
+            BitSet isLast,
+            BitSet starts,
+            AtomicBoolean takesRawValues) {
 
         static Paths of(List<List<String>> paths) {
             List<NameAutomaton> segments = new ArrayList<>();
@@ -157,7 +171,7 @@ public final class FilterPath {
                 }
                 isLast.set(segments.size() - 1);
             }
-            return new Paths(List.copyOf(segments), isAnyDepth, isLast, starts);
+            return new Paths(List.copyOf(segments), isAnyDepth, isLast, starts, new AtomicBoolean());
         }
 
         boolean isEmpty() {
@@ -231,10 +245,10 @@ public final class FilterPath {
             return !including;
         }
 
-        /** Only {@link EmbeddedJson} writes raw values through a filter, and it filters them before. */
+        /** Also decides on numbers that are written as digits. */
         @Override
         public boolean includeRawValue() {
-            return true;
+            return paths.takesRawValues().get() || !including;
         }
 
         @Override

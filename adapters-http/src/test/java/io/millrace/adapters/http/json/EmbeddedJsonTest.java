@@ -39,6 +39,12 @@ class EmbeddedJsonTest {
     }
 
     @Test
+    void a_number_beside_the_path_of_a_filter_is_left_out() {
+        assertThat(rendered(new JsonRendering(false, FilterPath.parse("**.c"))))
+                .isEqualTo("{\"kept\":{\"a\":{\"c\":null}}}");
+    }
+
+    @Test
     void what_was_kept_is_indented_with_the_rest() {
         assertThat(rendered(new JsonRendering(true, FilterPath.parse("kept.a.c"))))
                 .isEqualTo("""
