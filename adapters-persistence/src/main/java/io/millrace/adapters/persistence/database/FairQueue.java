@@ -22,10 +22,23 @@ public final class FairQueue<T> {
     }
 
     public void add(String address, String user, T element) {
-        addresses
+        elementsOf(address, user).addLast(element);
+    }
+
+    /** Adds an element that comes before all others of its user. */
+    public void addFirst(String address, String user, T element) {
+        elementsOf(address, user).addFirst(element);
+    }
+
+    private Deque<T> elementsOf(String address, String user) {
+        return addresses
                 .computeIfAbsent(address, key -> new LinkedHashMap<>())
-                .computeIfAbsent(user, key -> new ArrayDeque<>())
-                .addLast(element);
+                .computeIfAbsent(user, key -> new ArrayDeque<>());
+    }
+
+    /** Returns whether an element of another user of the address waits. */
+    public boolean hasOthers(String address, String user) {
+        return addresses.getOrDefault(address, Map.of()).keySet().stream().anyMatch(other -> !other.equals(user));
     }
 
     /** Removes the element whose turn it is; address and user of it come last next time. */

@@ -16,6 +16,11 @@ public record ConnectionShares(int reads, int scans, int writesOfIndex) {
         }
     }
 
+    /** Returns how many scans may pause and keep their connections; at least one is left for reads of other kinds. */
+    int pausedScans() {
+        return Math.max(0, reads - scans - 1);
+    }
+
     /** Returns half of the pool for one index, a little less for reads, and scans for half of the processor cores. */
     public static ConnectionShares of(int poolSize, int cores) {
         int half = Math.max(1, poolSize / 2);

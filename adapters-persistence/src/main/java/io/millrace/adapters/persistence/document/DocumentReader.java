@@ -662,14 +662,19 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /** A document with its source. */
     record FoundSource(SearchedIndex target, SortKey key, String source) {}
 
-    /** When to give up. */
-    record Deadline(long nanoTime, Duration patience) {
+    /**
+     * When to give up.
+     *
+     * @param pause called at each check before that; lets others go first
+     */
+    record Deadline(long nanoTime, Duration patience, Runnable pause) {
 
-        static Deadline in(Duration patience) {
-            return new Deadline(System.nanoTime() + patience.toNanos(), patience);
+        static Deadline in(Duration patience, Runnable pause) {
+            return new Deadline(System.nanoTime() + patience.toNanos(), patience, pause);
         }
 
         void check(SearchedIndex target) {
+            pause.run();
             if (System.nanoTime() - nanoTime > 0) {
                 throw new Rejection(
                         Rejection.Reason.OVERLOADED,

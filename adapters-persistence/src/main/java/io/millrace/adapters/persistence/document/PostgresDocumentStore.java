@@ -49,6 +49,10 @@ public final class PostgresDocumentStore implements DocumentStore {
     private static final int MOST_WAITING_READS = 16;
 
     private static final int MOST_WAITING_SCANS = 24;
+
+    /** A search that takes less is not interrupted; others wait for so long at most. */
+    private static final Duration SLICE = Duration.ofMillis(20);
+
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
     private static final String TOO_MANY_SCANS =
             "too many searches and counts are looking into fields of documents; try again later";
@@ -116,8 +120,12 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.writer = new DocumentWriter(database, new WriteTurns(shares.writesOfIndex(), answering));
         this.groupCommit = new GroupCommit(writer::write, shares.writesOfIndex(), System::nanoTime);
         this.readTurns = new Turns(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS, answering);
-        this.scanTurns =
-                new FairTurns(shares.scans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, TOO_MANY_SCANS, answering);
+        this.scanTurns = new FairTurns(
+                new FairTurns.Limits(
+                        shares.scans(), shares.pausedScans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, SLICE),
+                TOO_MANY_SCANS,
+                answering,
+                System::nanoTime);
         this.pageBudget = pageBudget;
         this.patience = patience;
         long forScans = readBudget / SHARE_OF_SCANS;
@@ -207,18 +215,19 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     @Override
     public long count(List<Index> indices, Query query) {
-        DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
         return lookingInto(
-                query, indices, (reader, targets) -> DocumentSearch.count(reader, targets, query, window, deadline));
+                query,
+                indices,
+                (reader, targets, deadline) -> DocumentSearch.count(reader, targets, query, window, deadline));
     }
 
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
-        DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
         return lookingInto(
                 query,
                 indices,
-                (reader, targets) -> DocumentSearch.countBySpan(reader, targets, query, width, window, deadline));
+                (reader, targets, deadline) ->
+                        DocumentSearch.countBySpan(reader, targets, query, width, window, deadline));
     }
 
     @Override
@@ -238,29 +247,27 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
-        DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
         return lookingInto(
                 query,
                 indices,
-                (reader, targets) ->
+                (reader, targets, deadline) ->
                         new DocumentSearch(reader, query, page, window, deadline).run(targets, pageBudget));
     }
 
     /** Waits for its turn and for memory before it takes a connection, which others may need to give theirs back. */
-    private <T> T lookingInto(Query query, List<Index> indices, Reading<T> work) {
+    private <T> T lookingInto(Query query, List<Index> indices, Looking<T> work) {
         if (!query.needsFields()) {
-            return reading(indices, work);
+            DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, () -> {});
+            return reading(indices, (reader, targets) -> work.look(reader, targets, deadline));
         }
-        scanTurns.begin(user);
-        try {
+        try (FairTurns.Turn turn = scanTurns.begin(user)) {
             ReadBudget.Lease held = scans.reserve(window.bytes());
             try {
-                return reading(indices, work);
+                DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, turn::pauseForOthers);
+                return reading(indices, (reader, targets) -> work.look(reader, targets, deadline));
             } finally {
                 held.giveBack();
             }
-        } finally {
-            scanTurns.end();
         }
     }
 
@@ -299,6 +306,13 @@ public final class PostgresDocumentStore implements DocumentStore {
                 .findFirst()
                 .orElse(indices.get(0))
                 .name();
+    }
+
+    /** Work that may look into fields. */
+    private interface Looking<T> {
+
+        T look(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline)
+                throws SQLException;
     }
 
     private interface Reading<T> {

@@ -12,23 +12,31 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class FairTurnsTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SLICE = Duration.ofMillis(20);
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<String> order = new CopyOnWriteArrayList<>();
+    private final AtomicLong nanos = new AtomicLong();
 
     @AfterEach
     void close() {
         threads.shutdownNow();
     }
 
-    private static FairTurns turns(int mostWaiting, Duration patience) {
-        return new FairTurns(1, mostWaiting, patience, "too many", () -> true);
+    private FairTurns turns(int mostWaiting, Duration patience) {
+        return turns(0, mostWaiting, patience);
+    }
+
+    private FairTurns turns(int mostPaused, int mostWaiting, Duration patience) {
+        return new FairTurns(
+                new FairTurns.Limits(1, mostPaused, mostWaiting, patience, SLICE), "too many", () -> true, nanos::get);
     }
 
     /** Lets a request of the user wait for its turn, which ends at once. */
@@ -42,9 +50,10 @@ class FairTurnsTest {
     private CompletableFuture<Void> begins(FairTurns turns, String user) {
         return CompletableFuture.runAsync(
                 () -> {
-                    turns.begin(user);
-                    order.add(user);
-                    turns.end();
+                    try (FairTurns.Turn turn = turns.begin(user)) {
+                        assertThat(turn).isNotNull();
+                        order.add(user);
+                    }
                 },
                 threads);
     }
@@ -52,11 +61,11 @@ class FairTurnsTest {
     @Test
     void users_take_turns_however_many_requests_one_of_them_has() throws Exception {
         FairTurns turns = turns(10, LONG);
-        turns.begin("attacker");
+        FairTurns.Turn held = turns.begin("attacker");
         List<CompletableFuture<Void>> all = List.of(
                 waits(turns, "attacker"), waits(turns, "attacker"), waits(turns, "attacker"), waits(turns, "anna"));
 
-        turns.end();
+        held.close();
 
         CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
         assertThat(order).containsExactly("attacker", "anna", "attacker", "attacker");
@@ -65,14 +74,14 @@ class FairTurnsTest {
     @Test
     void another_user_displaces_one_of_many_requests_from_a_full_queue() throws Exception {
         FairTurns turns = turns(2, LONG);
-        turns.begin("attacker");
+        FairTurns.Turn held = turns.begin("attacker");
         CompletableFuture<Void> first = waits(turns, "attacker");
         CompletableFuture<Void> displaced = waits(turns, "attacker");
         CompletableFuture<Void> anna = begins(turns, "anna");
 
         assertThatThrownBy(() -> displaced.get(60, TimeUnit.SECONDS)).hasRootCauseInstanceOf(Rejection.class);
         assertThatThrownBy(() -> turns.begin("attacker")).isInstanceOf(Rejection.class);
-        turns.end();
+        held.close();
         CompletableFuture.allOf(first, anna).get(60, TimeUnit.SECONDS);
         assertThat(order).containsExactly("attacker", "anna");
     }
@@ -80,13 +89,86 @@ class FairTurnsTest {
     @Test
     void a_request_whose_turn_does_not_come_is_refused_and_takes_no_turn() {
         FairTurns turns = turns(2, Duration.ofMillis(1));
-        turns.begin("attacker");
+        FairTurns.Turn held = turns.begin("attacker");
 
         assertThatThrownBy(() -> turns.begin("anna"))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("too many");
         assertThat(turns.waiting()).isZero();
-        turns.end();
-        turns.begin("anna");
+        held.close();
+        turns.begin("anna").close();
+    }
+
+    @Test
+    void a_turn_that_lasts_pauses_for_another_user_and_continues_then() {
+        FairTurns turns = turns(1, 10, LONG);
+        FairTurns.Turn held = turns.begin("attacker");
+        CompletableFuture<Void> own = waits(turns, "attacker");
+        CompletableFuture<Void> anna = waits(turns, "anna");
+
+        held.pauseForOthers();
+        assertThat(order).as("before its slice is over").isEmpty();
+        nanos.addAndGet(SLICE.toNanos());
+        held.pauseForOthers();
+        if (order.isEmpty()) {
+            // The queue began with the attacker, who continued at once and comes last now.
+            nanos.addAndGet(SLICE.toNanos());
+            held.pauseForOthers();
+        }
+
+        assertThat(order).containsExactly("anna");
+        order.add("held");
+        held.close();
+        CompletableFuture.allOf(own, anna).join();
+        assertThat(order).containsExactly("anna", "held", "attacker");
+    }
+
+    @Test
+    void a_turn_does_not_pause_for_requests_of_its_own_user_or_beyond_the_limit_of_pauses() {
+        FairTurns turns = turns(1, 10, LONG);
+        FairTurns.Turn held = turns.begin("anna");
+        CompletableFuture<Void> own = waits(turns, "anna");
+        FairTurns none = turns(0, 10, LONG);
+        FairTurns.Turn alone = none.begin("anna");
+        CompletableFuture<Void> other = waits(none, "bert");
+        nanos.addAndGet(SLICE.toNanos());
+
+        held.pauseForOthers();
+        alone.pauseForOthers();
+
+        assertThat(order).isEmpty();
+        held.close();
+        alone.close();
+        CompletableFuture.allOf(own, other).join();
+    }
+
+    @Test
+    void a_pause_that_lasts_too_long_ends_the_turn() throws Exception {
+        FairTurns turns = turns(1, 10, Duration.ofMillis(1));
+        FairTurns.Turn held = turns.begin("attacker");
+        CompletableFuture<FairTurns.Turn> anna = new CompletableFuture<>();
+        threads.execute(() -> {
+            while (!anna.isDone()) {
+                try {
+                    anna.complete(turns.begin("anna"));
+                } catch (Rejection late) {
+                    order.add("late");
+                }
+            }
+        });
+
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        nanos.addAndGet(SLICE.toNanos());
+                        held.pauseForOthers();
+                    }
+                })
+                .isInstanceOf(Rejection.class)
+                .hasMessage("too many");
+        held.close();
+
+        anna.get(60, TimeUnit.SECONDS).close();
+        assertThat(turns.waiting()).isZero();
+        turns.begin("bert").close();
     }
 }
