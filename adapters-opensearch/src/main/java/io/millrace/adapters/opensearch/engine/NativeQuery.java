@@ -260,12 +260,16 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
                 case NUMBER -> {
                     List<Decimal> numbers = query.values().stream()
                             .flatMap(value -> value.number().stream())
-                            .filter(Translation::isModest)
                             .toList();
                     ObjectNode node = Json.MAPPER.createObjectNode();
                     ArrayNode values = node.putObject("terms").putArray(field.path());
-                    numbers.forEach(number -> values.add(plain(number)));
-                    yield numbers.isEmpty() ? NONE : new Condition(node, true);
+                    numbers.stream().filter(Translation::isModest).forEach(number -> values.add(plain(number)));
+                    // The field has zero for numbers that are too small for it.
+                    boolean hasTiny = numbers.stream().anyMatch(number -> !isModest(number) && number.magnitude() < 0);
+                    if (hasTiny) {
+                        values.add("0");
+                    }
+                    yield values.isEmpty() ? NONE : new Condition(node, !hasTiny);
                 }
                 case TRUTH -> {
                     ObjectNode node = Json.MAPPER.createObjectNode();
@@ -286,7 +290,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
             };
         }
 
-        /** Larger or smaller numbers are in no field of numbers. */
+        /** Larger numbers are in no field of numbers, and smaller ones are zero in it. */
         private static boolean isModest(Decimal number) {
             return Math.abs(number.magnitude()) < 300;
         }

@@ -1,14 +1,21 @@
 package io.millrace.adapters.opensearch.engine;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.JsonTokenId;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.POJONode;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Timestamp;
+import java.io.IOException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A document that a query is compared with, because the index could not answer the query to the letter. */
 final class Source implements Candidate {
@@ -20,7 +27,46 @@ final class Source implements Candidate {
     Source(DocumentId id, Timestamp timestamp, String json) {
         this.id = id;
         this.timestamp = timestamp;
-        this.root = object(json);
+        this.root = document(json);
+    }
+
+    private static JsonNode document(String json) {
+        try (JsonParser parser = new NumbersAsWritten(Json.FACTORY.createParser(json))) {
+            return Json.MAPPER.readTree(parser);
+        } catch (IOException e) {
+            throw new IllegalStateException("a stored document is no JSON", e);
+        }
+    }
+
+    /** Reads numbers as they are written, because no type of number holds every exponent. */
+    private static final class NumbersAsWritten extends JsonParserDelegate {
+
+        NumbersAsWritten(JsonParser parser) {
+            super(parser);
+        }
+
+        @Override
+        public @Nullable JsonToken nextToken() throws IOException {
+            super.nextToken();
+            return currentToken();
+        }
+
+        @Override
+        public @Nullable JsonToken currentToken() {
+            JsonToken token = super.currentToken();
+            return token != null && token.isNumeric() ? JsonToken.VALUE_EMBEDDED_OBJECT : token;
+        }
+
+        @Override
+        public int currentTokenId() {
+            JsonToken token = currentToken();
+            return token == null ? JsonTokenId.ID_NO_TOKEN : token.id();
+        }
+
+        @Override
+        public Object getEmbeddedObject() throws IOException {
+            return new FieldValue.Numeric(getText());
+        }
     }
 
     /** Reads a text that was JSON when it was stored. */
@@ -65,8 +111,8 @@ final class Source implements Candidate {
         if (node.isTextual()) {
             return test.test(new FieldValue.Text(node.textValue()));
         }
-        if (node.isNumber()) {
-            return test.test(new FieldValue.Numeric(node.asText()));
+        if (node instanceof POJONode number && number.getPojo() instanceof FieldValue.Numeric value) {
+            return test.test(value);
         }
         return node.isBoolean() && test.test(new FieldValue.Truth(node.booleanValue()));
     }
