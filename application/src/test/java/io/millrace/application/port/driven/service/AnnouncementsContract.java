@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -159,7 +160,7 @@ public abstract class AnnouncementsContract {
 
         private static String poll(BlockingQueue<String> queue, String what) {
             try {
-                String next = queue.poll(10, TimeUnit.SECONDS);
+                String next = queue.poll(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
                 if (next == null) {
                     throw new AssertionError("no " + what + " within 10 s");
                 }
