@@ -144,12 +144,12 @@ public abstract class AnnouncementsContract {
             interruptions.add("interrupted");
         }
 
-        /** Waits for the next announcement, for at most ten seconds. */
+        /** Waits for the next announcement. */
         public String next() {
             return poll(heard, "announcement");
         }
 
-        /** Waits for the next interruption, for at most ten seconds. */
+        /** Waits for the next interruption. */
         public void awaitInterruption() {
             poll(interruptions, "interruption");
         }
@@ -162,7 +162,7 @@ public abstract class AnnouncementsContract {
             try {
                 String next = queue.poll(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
                 if (next == null) {
-                    throw new AssertionError("no " + what + " within 10 s");
+                    throw new AssertionError("no " + what + " within " + TestTimeouts.HANGING);
                 }
                 return next;
             } catch (InterruptedException interruption) {
