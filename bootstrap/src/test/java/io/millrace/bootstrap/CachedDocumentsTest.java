@@ -19,6 +19,7 @@ import io.millrace.adapters.http.graphql.PreparedDocuments;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuthorizeService;
 import io.millrace.domain.security.Action;
@@ -80,7 +81,8 @@ class CachedDocumentsTest {
             return counted.get(text, () -> {
                 prepared.incrementAndGet();
                 try {
-                    assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+                    assertThat(asked.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
                 } catch (InterruptedException interrupted) {
                     Thread.currentThread().interrupt();
                 }

@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.program.MillraceProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +86,8 @@ class PackagedProgramIT {
         builder.environment().putAll(environment);
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             return new Outcome(process.exitValue(), read(output), read(errors));
         } finally {
             process.destroyForcibly();

@@ -4,6 +4,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.StoreServer.Answer;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.IndexGrant;
@@ -360,7 +361,7 @@ class RightsOnNamesTest {
     void rights_are_asked_before_a_body_is_read(String method, String path) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(store.address());
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
             String head = method + " " + path + " HTTP/1.1\r\nHost: x\r\nX-Roles: " + READER
                     + "\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));

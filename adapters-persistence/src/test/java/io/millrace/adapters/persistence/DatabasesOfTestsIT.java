@@ -12,7 +12,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class DatabasesOfTestsIT {
@@ -55,7 +54,7 @@ class DatabasesOfTestsIT {
             machine.destroyForcibly();
         }
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> !Files.exists(directory) && hasEnded(server));
+        await().until(() -> !Files.exists(directory) && hasEnded(server));
     }
 
     private static boolean hasEnded(long pid) throws IOException {

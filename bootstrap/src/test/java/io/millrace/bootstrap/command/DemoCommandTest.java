@@ -2,10 +2,10 @@ package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -108,7 +108,7 @@ class DemoCommandTest {
 
         program.stop();
 
-        assertThat(status).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(130);
+        assertThat(status).succeedsWithin(TestTimeouts.HANGING).isEqualTo(130);
         assertThat(program.errors().lines()).containsExactly("millrace: the demo was stopped");
         assertNothingIsLeft();
     }

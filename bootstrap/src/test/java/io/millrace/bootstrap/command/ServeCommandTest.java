@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.IOException;
@@ -29,15 +30,14 @@ class ServeCommandTest {
     void the_service_says_where_it_is_ready_and_runs_until_it_is_asked_to_end(String command) {
         CompletableFuture<Integer> status =
                 CompletableFuture.supplyAsync(() -> command.isEmpty() ? program.run() : program.run(command));
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(program.output())
-                        .isEqualTo("millrace is ready on http://127.0.0.1:8080" + System.lineSeparator()));
+        await().untilAsserted(() -> assertThat(program.output())
+                .isEqualTo("millrace is ready on http://127.0.0.1:8080" + System.lineSeparator()));
         assertThat(application.isClosed()).isFalse();
         assertThat(status).isNotDone();
 
         program.stop();
 
-        assertThat(status).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
+        assertThat(status).succeedsWithin(TestTimeouts.HANGING).isEqualTo(0);
         assertThat(application.isClosed()).isTrue();
         assertThat(program.errors()).isEmpty();
     }
@@ -47,32 +47,29 @@ class ServeCommandTest {
         Path file = Files.writeString(directory.resolve("millrace.properties"), "server.hsts-max-age=1h\n");
         CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
                 () -> program.run("--config", file.toString(), "--set", "server.reload-interval=0s"));
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(program.output()).isNotEmpty());
+        await().untilAsserted(() -> assertThat(program.output()).isNotEmpty());
         assertThat(application.changes()).isEmpty();
 
         Files.writeString(file, "server.hsts-max-age=2h\n");
         program.reload();
 
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(application.changes())
-                        .extracting(settings -> settings.server().edge().strictTransport())
-                        .containsExactly(Duration.ofHours(2)));
+        await().untilAsserted(() -> assertThat(application.changes())
+                .extracting(settings -> settings.server().edge().strictTransport())
+                .containsExactly(Duration.ofHours(2)));
         program.stop();
-        assertThat(status).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
+        assertThat(status).succeedsWithin(TestTimeouts.HANGING).isEqualTo(0);
     }
 
     @Test
     void an_encrypted_service_says_so() {
         CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
                 () -> program.run("--set", "server.tls.certificate=tls.crt", "--set", "server.tls.key=tls.key"));
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(program.output())
-                        .isEqualTo("millrace is ready on https://127.0.0.1:8080" + System.lineSeparator()));
+        await().untilAsserted(() -> assertThat(program.output())
+                .isEqualTo("millrace is ready on https://127.0.0.1:8080" + System.lineSeparator()));
 
         program.stop();
 
-        assertThat(status).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
+        assertThat(status).succeedsWithin(TestTimeouts.HANGING).isEqualTo(0);
     }
 
     @Test

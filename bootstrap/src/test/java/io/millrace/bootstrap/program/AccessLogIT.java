@@ -9,7 +9,6 @@ import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -215,8 +214,7 @@ class AccessLogIT {
 
     /** Waits until the service has its database back. */
     private static void awaitAnswers(StoreClient client) {
-        await().atMost(Duration.ofSeconds(60))
-                .ignoreException(UncheckedIOException.class)
+        await().ignoreException(UncheckedIOException.class)
                 .until(() -> client.get("/health/ready").status() == 200
                         && client.get("/logs-access/_count").status() == 200);
     }

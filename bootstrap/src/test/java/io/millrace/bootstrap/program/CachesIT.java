@@ -15,7 +15,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -128,7 +127,7 @@ class CachesIT {
         one.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
 
         for (String path : List.of("/caches/data-streams/logs-a", "/caches/data-streams", "/caches")) {
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
+            await().until(() -> {
                 one.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
                 other.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
                 return isThere(one) && isThere(other);
@@ -137,7 +136,7 @@ class CachesIT {
             assertThat(one.delete(path).orFail().text()).isEqualTo("true");
 
             assertThat(isThere(one)).isFalse();
-            await().atMost(Duration.ofSeconds(5)).until(() -> !isThere(other));
+            await().until(() -> !isThere(other));
         }
 
         changes_of_settings_are_seen_at_once_here_and_soon_there(one, other);
@@ -165,7 +164,7 @@ class CachesIT {
     }
 
     private static void graphql_empties_here_and_soon_there(StoreClient one, StoreClient other) {
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
+        await().until(() -> {
             one.post("/logs-b/_doc", "{\"@timestamp\":1}").orFail();
             other.post("/logs-b/_doc", "{\"@timestamp\":1}").orFail();
             return holdsLogs(one) && holdsLogs(other);
@@ -175,7 +174,7 @@ class CachesIT {
 
         assertThat(answer.path("data").path("invalidateCache").asBoolean()).isTrue();
         assertThat(holdsLogs(one)).isFalse();
-        await().atMost(Duration.ofSeconds(5)).until(() -> !holdsLogs(other));
+        await().until(() -> !holdsLogs(other));
     }
 
     private static boolean holdsLogs(StoreClient client) {
@@ -203,8 +202,7 @@ class CachesIT {
                     .orFail();
             String expected = "\"" + value + "\"";
             assertThat(one.get("/_cluster/settings").orFail().text()).contains(expected);
-            await().atMost(Duration.ofSeconds(5))
-                    .until(() -> other.get("/_cluster/settings").orFail().text().contains(expected));
+            await().until(() -> other.get("/_cluster/settings").orFail().text().contains(expected));
         }
     }
 

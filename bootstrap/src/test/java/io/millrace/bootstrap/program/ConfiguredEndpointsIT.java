@@ -14,7 +14,6 @@ import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -222,7 +221,7 @@ class ConfiguredEndpointsIT {
         int port = FreePort.find();
         try (MillraceProcess service =
                 MillraceProcess.launch(folder, List.of(), "server.port=" + port, REFRESH + "enabled=false", SECRET)) {
-            await().atMost(Duration.ofMinutes(2)).until(() -> service.log().contains("the slow feature starts"));
+            await().until(() -> service.log().contains("the slow feature starts"));
             StoreClient early = new StoreClient(URI.create("http://127.0.0.1:" + port)).beyondDescription();
 
             assertThat(logIn(early, StoreClient.ADMIN_PASSWORD).status()).isEqualTo(503);

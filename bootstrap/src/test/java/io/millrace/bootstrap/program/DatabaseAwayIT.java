@@ -11,6 +11,7 @@ import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.FrozenServer;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.application.port.driven.engine.Ledger;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
@@ -50,15 +51,6 @@ class DatabaseAwayIT {
     private static final List<Entry> ENTRIES = AccessLog.read().subList(0, 4_000);
     private static final int WRITERS = 16;
     private static final int READERS = 8;
-
-    /** Until health checks report the outage; the promise is 5 s, and a loaded machine takes longer. */
-    private static final Duration TOLD = Duration.ofMinutes(1);
-
-    /** Until background work continues; the promise is 15 s. */
-    private static final Duration BACK = Duration.ofMinutes(2);
-
-    /** A request that takes longer hangs; the limit for a response is 30 s. */
-    private static final Duration ANSWERED = Duration.ofMinutes(2);
 
     /** Longer than a request waits for a connection or a turn. */
     private static final Duration AWAY = Duration.ofSeconds(13);
@@ -141,7 +133,7 @@ class DatabaseAwayIT {
             Upgrade upgrade = begin(client, entries);
             Duration[] told = {Duration.ZERO};
             during(outage, cable, () -> {
-                told[0] = until(TOLD, () -> client.get("/health/ready").status() == 503);
+                told[0] = until(() -> client.get("/health/ready").status() == 503);
                 LockSupport.parkNanos(away.toNanos());
                 assertThat(client.get("/health/ready").status()).isEqualTo(503);
                 assertThat(client.get("/health/live").status()).isEqualTo(200);
@@ -149,7 +141,7 @@ class DatabaseAwayIT {
                 assertThat(refused.status()).as(refused.text()).isEqualTo(503);
                 assertThat(refused.header("retry-after")).isNotEmpty();
             });
-            Duration ready = until(BACK, () -> client.get("/health/ready").status() == 200);
+            Duration ready = until(() -> client.get("/health/ready").status() == 200);
             Duration back = ready.plus(goOn(upgrade, entries.size()));
             end(upgrade);
             show(
@@ -175,7 +167,7 @@ class DatabaseAwayIT {
                 assertThat(client.get("/health/live").status()).isEqualTo(200);
             }
             cable.speedUp();
-            Duration ready = until(BACK, () -> client.get("/health/ready").status() == 200);
+            Duration ready = until(() -> client.get("/health/ready").status() == 200);
             Duration back = ready.plus(goOn(upgrade, ENTRIES.size()));
             end(upgrade);
             show(
@@ -222,7 +214,7 @@ class DatabaseAwayIT {
         upgrade.await(status -> copied(status, entries.size()) > entries.size() / 20);
         start(WRITERS, writer -> write(client, writer));
         start(READERS, reader -> note(client.get("/logs-away/_count"), "", ""));
-        await().atMost(TOLD).until(() -> ledger.acknowledged() > entries.size() + 20);
+        await().until(() -> ledger.acknowledged() > entries.size() + 20);
         return upgrade;
     }
 
@@ -290,7 +282,7 @@ class DatabaseAwayIT {
     /** Waits until the upgrade has done more than when this was called, and returns how long it took. */
     private static Duration goOn(Upgrade upgrade, int documents) {
         int[] before = {-1};
-        return until(BACK, () -> {
+        return until(() -> {
             Answer answer = upgrade.tryStatus();
             if (answer.status() == 503) {
                 return false;
@@ -320,7 +312,7 @@ class DatabaseAwayIT {
 
     private void assertNothingWrong() {
         assertThat(complaints).isEmpty();
-        assertThat(longest).isLessThan(ANSWERED);
+        assertThat(longest).isLessThan(TestTimeouts.HANGING);
         assertThat(ledger.judge(found)).isEqualTo(Ledger.Verdict.CLEAN);
     }
 
@@ -329,9 +321,9 @@ class DatabaseAwayIT {
                 + status.path("in_progress").path(0).path("reindexed_doc_count").asInt();
     }
 
-    private static Duration until(Duration atMost, Callable<Boolean> condition) {
+    private static Duration until(Callable<Boolean> condition) {
         long begun = System.nanoTime();
-        await().atMost(atMost).pollInterval(Duration.ofMillis(50)).until(condition);
+        await().pollInterval(Duration.ofMillis(50)).until(condition);
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
@@ -399,7 +391,7 @@ class DatabaseAwayIT {
 
     private static void join(Thread thread) {
         try {
-            thread.join(ANSWERED.toMillis());
+            thread.join(TestTimeouts.HANGING_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -462,7 +454,8 @@ class DatabaseAwayIT {
     private static void run(String... command) {
         try {
             Process process = new ProcessBuilder(command).inheritIO().start();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(process.exitValue()).as(String.join(" ", command)).isZero();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -3,6 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -163,7 +164,9 @@ class DemoIT {
         @Override
         public void close() {
             process.destroy();
-            process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
+            process.onExit()
+                    .completeOnTimeout(process, TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS)
+                    .join();
             process.destroyForcibly();
             ownProcesses().forEach(ProcessHandle::destroyForcibly);
         }

@@ -3,6 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.program.Description.Operation;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.net.URI;
@@ -703,7 +704,7 @@ class DescriptionIT {
                 .newWebSocketBuilder()
                 .subprotocols("graphql-transport-ws")
                 .buildAsync(address, new WebSocket.Listener() {})
-                .get(30, TimeUnit.SECONDS);
+                .get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
         socket.abort();
         ANSWERED.computeIfAbsent("openSocket", none -> new TreeSet<>()).add("101");
     }

@@ -14,7 +14,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class EarlierProgramIT {
 
     private static final List<Entry> LOG = AccessLog.read();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String SYSTEM_FEATURES = "/_migration/system_features";
 
     /** Documents of the earlier program that only an exact copy keeps. */
@@ -147,21 +145,19 @@ class EarlierProgramIT {
     }
 
     private void awaitFeatures(StoreClient client, String status) {
-        await().atMost(PATIENCE)
-                .until(() -> client.get(SYSTEM_FEATURES)
-                        .orFail()
-                        .json()
-                        .path("migration_status")
-                        .asText()
-                        .equals(status));
+        await().until(() -> client.get(SYSTEM_FEATURES)
+                .orFail()
+                .json()
+                .path("migration_status")
+                .asText()
+                .equals(status));
         awaitNoWaitingDocument();
     }
 
     /** Events and results are written a moment after what they tell of; a stop leaves them to the next start. */
     private void awaitNoWaitingDocument() {
-        await().atMost(PATIENCE)
-                .until(() ->
-                        text("select count(*) from millrace.waiting_document").equals("0"));
+        await().until(() ->
+                text("select count(*) from millrace.waiting_document").equals("0"));
     }
 
     private static void assertTheRestIsThere(StoreClient client) {

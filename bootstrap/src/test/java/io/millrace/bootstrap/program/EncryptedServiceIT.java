@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.tls.TestCertificate;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.Principal;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packaged program behind TLS and a proxy, whose configuration changes while it runs. */
 class EncryptedServiceIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String APP = "https://app.example.com";
 
     private static TestCertificate first;
@@ -88,7 +87,7 @@ class EncryptedServiceIT {
 
     private HttpResponse<String> get(String path, String... headers) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(millrace.address().resolve(path)).timeout(PATIENCE);
+                HttpRequest.newBuilder(millrace.address().resolve(path)).timeout(TestTimeouts.HANGING);
         try {
             return HttpClient.newBuilder()
                     .sslContext(trust)
@@ -136,7 +135,7 @@ class EncryptedServiceIT {
     }
 
     private void awaitLog(String text) {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(millrace.log()).contains(text));
+        await().untilAsserted(() -> assertThat(millrace.log()).contains(text));
     }
 
     @Test
@@ -148,13 +147,15 @@ class EncryptedServiceIT {
         assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
         assertThat(answer.headers().firstValue("Strict-Transport-Security")).contains("max-age=31536000");
         assertThat(get("/.well-known/oauth-authorization-server").body()).contains("\"issuer\":\"" + address + "\"");
-        assertThat(openSocket(address.toString())).succeedsWithin(PATIENCE).isEqualTo("graphql-transport-ws");
-        assertThat(openSocket("http://" + address.getAuthority())).failsWithin(PATIENCE);
+        assertThat(openSocket(address.toString()))
+                .succeedsWithin(TestTimeouts.HANGING)
+                .isEqualTo("graphql-transport-ws");
+        assertThat(openSocket("http://" + address.getAuthority())).failsWithin(TestTimeouts.HANGING);
         assertThat(shown()).hasToString("CN=first");
 
         publish("..two", second);
 
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(shown()).hasToString("CN=second"));
+        await().untilAsserted(() -> assertThat(shown()).hasToString("CN=second"));
         assertThat(millrace.log()).contains("new connections are encrypted with the certificate of CN=second");
 
         Path broken = Files.createDirectory(folder.resolve("..three"));
@@ -192,16 +193,15 @@ class EncryptedServiceIT {
         HttpResponse<String> page = get("/graphql", "Origin", APP);
         assertThat(page.statusCode()).isEqualTo(401);
         assertThat(page.headers().firstValue("Access-Control-Allow-Origin")).contains(APP);
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(get(
-                                        "/.audit/_search?size=100&filter_path=hits.hits._source",
-                                        "Authorization",
-                                        basic(StoreClient.ADMIN_PASSWORD),
-                                        "X-Forwarded-For",
-                                        "198.51.100.7")
-                                .body())
-                        .contains("127.0.0.1", "203.0.113.9")
-                        .doesNotContain("192.0.2"));
+        await().untilAsserted(() -> assertThat(get(
+                                "/.audit/_search?size=100&filter_path=hits.hits._source",
+                                "Authorization",
+                                basic(StoreClient.ADMIN_PASSWORD),
+                                "X-Forwarded-For",
+                                "198.51.100.7")
+                        .body())
+                .contains("127.0.0.1", "203.0.113.9")
+                .doesNotContain("192.0.2"));
 
         configure("server.trusted-proxies=everybody");
         awaitLog("the one in effect stays: server.trusted-proxies is \"everybody\"");

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class Follower implements WebSocket.Listener, AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final long PATIENCE_SECONDS = 30;
 
     private final CompletableFuture<JsonNode> welcome = new CompletableFuture<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
@@ -43,7 +43,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
                 .join();
         say("{\"type\":\"connection_init\",\"payload\":{\"Authorization\":\""
                 + StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD) + "\"}}");
-        welcome.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        welcome.orTimeout(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** Connects as the user {@code admin}, in the protocol of today. */
@@ -119,7 +119,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
 
     /** Returns the code with which the service closed the socket, once it has. */
     int closeCode() {
-        return closed.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        return closed.orTimeout(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** Tears the connection down without a word. */

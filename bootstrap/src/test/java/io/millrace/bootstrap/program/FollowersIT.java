@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class FollowersIT {
 
     private static final String SOCKETS = "graphql.graphql-ws.enabled=true";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String STREAM = "logs-live";
     private static final String TAIL = "tail";
     private static final int WRITERS = 4;
@@ -60,7 +58,7 @@ class FollowersIT {
                     write(MANY, pair.one().client(), pair.other().client());
             for (int rollover = 1; rollover <= ROLLOVERS; rollover++) {
                 int seen = rollover * WRITERS * MANY / (ROLLOVERS + 1);
-                await().atMost(PATIENCE).until(() -> one.count(TAIL) >= seen);
+                await().until(() -> one.count(TAIL) >= seen);
                 client.post("/" + STREAM + "/_rollover").orFail();
                 // The writers may be done by now, and every index is to have a document.
                 client.post("/" + STREAM + "/_doc", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"probe\":true}")
@@ -114,9 +112,7 @@ class FollowersIT {
                     "documentAdded(dataStream: \"" + STREAM + "\", after: " + middle.path("cursor")
                             + ") { document { id } }");
             List<String> behind = ids(events.subList(events.size() / 2 + 1, events.size()));
-            await().atMost(PATIENCE)
-                    .untilAsserted(
-                            () -> assertThat(ids(follower.events("rest"))).isEqualTo(behind));
+            await().untilAsserted(() -> assertThat(ids(follower.events("rest"))).isEqualTo(behind));
         }
     }
 
@@ -189,12 +185,11 @@ class FollowersIT {
     }
 
     private static void assertEachOnceAndInOrder(Follower follower, int documents, int indices) {
-        await().atMost(PATIENCE)
-                .until(() -> ids(follower.events(TAIL)).stream()
-                                .filter(id -> id.startsWith("w"))
-                                .count()
-                        >= (long) WRITERS * documents);
-        await().atMost(PATIENCE).until(() -> indices(follower).size() == indices);
+        await().until(() -> ids(follower.events(TAIL)).stream()
+                        .filter(id -> id.startsWith("w"))
+                        .count()
+                >= (long) WRITERS * documents);
+        await().until(() -> indices(follower).size() == indices);
         List<String> ids = ids(follower.events(TAIL));
         assertThat(ids).doesNotHaveDuplicates();
         assertThat(ids.stream().filter(id -> id.startsWith("w")).collect(Collectors.toSet()))

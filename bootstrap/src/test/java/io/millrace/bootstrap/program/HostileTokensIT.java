@@ -11,7 +11,6 @@ import io.millrace.bootstrap.program.TokenClient.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,11 +74,10 @@ class HostileTokensIT {
     }
 
     @Test
-    void every_hostile_token_is_answered_with_the_same_401_and_soon() {
+    void every_hostile_token_is_answered_with_the_same_401() {
         assertThat(hostile).hasSizeGreaterThan(200);
         String refusal = visible(presented("x.y.z"));
 
-        long begun = System.nanoTime();
         hostile.forEach((what, token) -> {
             Answer answer = presented(token);
 
@@ -87,7 +85,6 @@ class HostileTokensIT {
             assertThat(visible(answer)).as(what).isEqualTo(refusal);
         });
 
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(60));
         assertThat(refusal).contains("WWW-Authenticate", "Bearer realm=\"millrace\", error=\"invalid_token\"");
     }
 
@@ -113,7 +110,6 @@ class HostileTokensIT {
     @Test
     void a_megabyte_of_token_is_not_even_read() {
         String megabyte = "A".repeat(1 << 20);
-        long begun = System.nanoTime();
 
         // A head that is too large is refused before anything can tell what was asked, so without a body.
         assertThat(client.client()
@@ -125,8 +121,6 @@ class HostileTokensIT {
         assertThat(client.client().form("/token_info", "token=" + megabyte).status())
                 .isEqualTo(413);
         assertThat(client.refresh(megabyte).status()).isEqualTo(413);
-
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
     }
 
     @Test

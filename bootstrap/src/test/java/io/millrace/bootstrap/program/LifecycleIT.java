@@ -173,9 +173,8 @@ class LifecycleIT {
         assertThat(explained.path("generation_time").asText()).isEqualTo("8d");
         assertThat(explained.at("/error/message").asText()).contains("blocked by");
         assertThat(statistics("logs").path("backing_indices_in_error").asInt()).isEqualTo(1);
-        await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() ->
-                        assertThat(client.get("/metrics").orFail().text()).contains("lifecycle_overdue_indices 1.0"));
+        await().untilAsserted(() ->
+                assertThat(client.get("/metrics").orFail().text()).contains("lifecycle_overdue_indices 1.0"));
 
         client.put("/" + oldest + "/_settings", "{\"index.blocks.read_only\":null}")
                 .orFail();
@@ -260,7 +259,7 @@ class LifecycleIT {
 
         client.post("/_migration/reindex/old/_cancel").orFail();
         set("\"migrate.data_stream_reindex_max_request_per_second\":null");
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
+        await().until(() -> {
             clock.pass(DAY);
             return !indices("old").contains(oldest);
         });
@@ -344,8 +343,7 @@ class LifecycleIT {
             int largest = 0;
             for (int look = 1; look <= LOOKS; look++) {
                 int enough = look * DOCUMENTS_PER_LOOK;
-                await().atMost(Duration.ofSeconds(60))
-                        .pollInterval(Duration.ofMillis(10))
+                await().pollInterval(Duration.ofMillis(10))
                         .until(() -> acknowledged.size() >= enough
                                 || writers.stream().anyMatch(Future::isDone));
                 Instant before = clock.move(POLL);

@@ -13,7 +13,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -129,8 +128,7 @@ class LostAnswersIT {
 
     private static void reconnect(Cable cable, StoreClient client) {
         cable.refuse(false);
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> client.get("/logs-lost/_count").status() == 200);
+        await().until(() -> client.get("/logs-lost/_count").status() == 200);
     }
 
     /** The trigger fails as the server does when a file cannot grow. */

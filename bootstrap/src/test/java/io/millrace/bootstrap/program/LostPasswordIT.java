@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Resets the lost password of the only admin, whether the service runs or not. */
 class LostPasswordIT {
-
-    private static final long PATIENCE_SECONDS = 120;
 
     @TempDir
     private Path folder;
@@ -47,7 +45,8 @@ class LostPasswordIT {
             input.write(password.getBytes(StandardCharsets.UTF_8));
         }
         try {
-            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             return new Outcome(process.exitValue(), Files.readString(said));
         } finally {
             process.destroyForcibly();
@@ -73,8 +72,7 @@ class LostPasswordIT {
             assertThat(running)
                     .isEqualTo(new Outcome(
                             0, "the password of admin was changed, and all sessions of admin have ended\n"));
-            await().atMost(Duration.ofSeconds(5))
-                    .until(() -> signedIn.get("/_cluster/health").status() == 401);
+            await().until(() -> signedIn.get("/_cluster/health").status() == 401);
             assertThat(client.attempt("admin", StoreClient.ADMIN_PASSWORD).status())
                     .isEqualTo(401);
             assertThat(client.attempt("admin", "a horse on ice").status()).isEqualTo(200);

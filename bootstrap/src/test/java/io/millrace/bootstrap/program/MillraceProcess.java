@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.program;
 
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -46,7 +47,6 @@ public final class MillraceProcess implements AutoCloseable {
     static final List<String> FIRST_MACHINE = optionsOf("millrace.test.first-service-machine");
 
     private static final String READY = "millrace is ready on ";
-    private static final long PATIENCE_SECONDS = 120;
 
     /** The same for all, so that instances may share a database. */
     private static final String KEYS_SECRET = "R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo";
@@ -238,7 +238,7 @@ public final class MillraceProcess implements AutoCloseable {
     /** Returns the address of the service, waiting until it is ready. */
     public URI address() {
         try {
-            return ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return ready.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
@@ -346,7 +346,7 @@ public final class MillraceProcess implements AutoCloseable {
     /** Returns the exit status once the service has ended. */
     public int awaitEnd() {
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("the service did not end:\n" + log());
             }
             return process.exitValue();

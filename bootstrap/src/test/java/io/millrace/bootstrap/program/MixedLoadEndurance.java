@@ -267,7 +267,7 @@ class MixedLoadEndurance {
         private void follow() {
             try (Follower follower = Follower.connect(service.address())) {
                 follower.follow(TAIL, "documentAdded(dataStream: \"" + live + "\") { document { id source } }");
-                await().atMost(Duration.ofSeconds(30)).until(() -> over || follower.count(TAIL) > 20);
+                await().until(() -> over || follower.count(TAIL) > 20);
                 follower.complete(TAIL);
             }
         }

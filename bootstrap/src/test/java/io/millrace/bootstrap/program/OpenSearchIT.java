@@ -15,7 +15,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OpenSearchIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String PASSWORD = "a spoke of the wheel";
     private static final String DOCUMENT = "{\"@timestamp\":\"2026-11-20T10:00:00Z\"}";
@@ -78,12 +76,11 @@ class OpenSearchIT {
     @Test
     @Order(1)
     void the_start_tells_what_cluster_it_found() {
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(service.log())
-                        .contains(
-                                "data streams are in the OpenSearch cluster [millrace-tests] with 1 node: [node-0] is"
-                                        + " 3.9.0",
-                                "index.version has no effect"));
+        await().untilAsserted(() -> assertThat(service.log())
+                .contains(
+                        "data streams are in the OpenSearch cluster [millrace-tests] with 1 node: [node-0] is"
+                                + " 3.9.0",
+                        "index.version has no effect"));
         assertThat(client.get("/health/ready").status()).isEqualTo(200);
     }
 
@@ -141,7 +138,7 @@ class OpenSearchIT {
                         .asInt())
                 .isEqualTo(2);
         plain("DELETE", "/notes", "");
-        await().atMost(PATIENCE).until(() -> client.get("/notes").status() == 404);
+        await().until(() -> client.get("/notes").status() == 404);
     }
 
     @Test
@@ -155,10 +152,9 @@ class OpenSearchIT {
             client.put("/logs-c/_create/last", "{\"@timestamp\":\"2026-11-20T10:00:00Z\"}")
                     .orFail();
 
-            await().atMost(PATIENCE)
-                    .until(() -> follower.events("tail").stream()
-                            .skip(before)
-                            .anyMatch(event -> event.toString().contains("\"last\"")));
+            await().until(() -> follower.events("tail").stream()
+                    .skip(before)
+                    .anyMatch(event -> event.toString().contains("\"last\"")));
         }
     }
 
@@ -169,7 +165,7 @@ class OpenSearchIT {
 
         client.post("/_migration/reindex", "{\"mode\":\"upgrade\",\"source\":{\"index\":\"logs-d\"}}")
                 .orFail();
-        await().atMost(PATIENCE).until(() -> status("logs-d").path("complete").asBoolean());
+        await().until(() -> status("logs-d").path("complete").asBoolean());
 
         assertThat(status("logs-d").path("successes").asInt()).isEqualTo(1);
         assertThat(status("logs-d").path("errors")).isEmpty();
@@ -224,7 +220,7 @@ class OpenSearchIT {
         assertThat(plain("GET", "/_alias/books", "")).contains("books-2").doesNotContain("books-1");
         assertThat(count("books")).isZero();
         plain("POST", "/_aliases", "{\"actions\":[{\"add\":{\"index\":\"books-1\",\"alias\":\"shelf\"}}]}");
-        await().atMost(PATIENCE).until(() -> client.get("/_alias/shelf").status() == 200);
+        await().until(() -> client.get("/_alias/shelf").status() == 200);
         assertThat(count("shelf")).isEqualTo(1);
         assertThat(client.put("/.ds-logs-a-000001/_alias/first").status()).isEqualTo(400);
         client.delete("/books-1").orFail();
@@ -374,7 +370,7 @@ class OpenSearchIT {
                 .orFail();
         client.post("/_migration/reindex", "{\"mode\":\"upgrade\",\"source\":{\"index\":\"logs-f\"}}")
                 .orFail();
-        await().atMost(PATIENCE).until(() -> reindexedSoFar() > 0);
+        await().until(() -> reindexedSoFar() > 0);
 
         JsonNode tasks = StoreClient.MAPPER.readTree(plain("GET", "/_tasks?actions=*reindex&group_by=none", ""));
         JsonNode task = tasks.path("tasks").path(0);
@@ -383,14 +379,14 @@ class OpenSearchIT {
                 "/_reindex/" + task.path("node").asText() + ":"
                         + task.path("id").asText() + "/_rethrottle?requests_per_second=200",
                 "");
-        await().atMost(PATIENCE).until(() -> status("logs-f").path("complete").asBoolean() || reindexedSoFar() > 200);
+        await().until(() -> status("logs-f").path("complete").asBoolean() || reindexedSoFar() > 200);
         plain(
                 "POST",
                 "/_reindex/" + task.path("node").asText() + ":"
                         + task.path("id").asText() + "/_rethrottle?requests_per_second=-1",
                 "");
 
-        await().atMost(PATIENCE).until(() -> status("logs-f").path("complete").asBoolean());
+        await().until(() -> status("logs-f").path("complete").asBoolean());
         assertThat(status("logs-f").path("successes").asInt()).isEqualTo(1);
         assertThat(plain("GET", "/logs-f/_count", "")).contains("\"count\":1500");
         client.put("/_cluster/settings", "{\"persistent\":{\"" + RATE + "\":null}}")
@@ -407,14 +403,14 @@ class OpenSearchIT {
         client.put("/logs-g/_create/1", DOCUMENT).orFail();
         client.put("/logs-g/_create/2", DOCUMENT).orFail();
         service.command("stream", "lifecycle", "logs-g", "--retention", "30d");
-        await().atMost(PATIENCE).until(() -> indices("logs-g").size() == 2);
+        await().until(() -> indices("logs-g").size() == 2);
         assertThat(indices("logs-g")).containsExactly(".ds-logs-g-000001", ".ds-logs-g-000002");
         assertThat(service.command("stream", "lifecycle", "logs-g", "--explain"))
                 .contains(".ds-logs-g-000001", "30d");
 
         service.command("stream", "lifecycle", "logs-g", "--retention", "1s");
 
-        await().atMost(PATIENCE).until(() -> indices("logs-g").size() == 1);
+        await().until(() -> indices("logs-g").size() == 1);
         assertThat(indices("logs-g")).containsExactly(".ds-logs-g-000002");
         assertThat(plain("GET", "/_cat/indices/.ds-logs-g-*?h=index&expand_wildcards=all", "")
                         .strip())
@@ -443,7 +439,7 @@ class OpenSearchIT {
         assertThat(client.with("Basic bm9ib2R5Om5vdGhpbmc=").get("/").status()).isEqualTo(401);
 
         cluster.restart(0);
-        await().atMost(PATIENCE).until(() -> client.get("/health/ready").status() == 200);
+        await().until(() -> client.get("/health/ready").status() == 200);
         assertThat(count("logs-d")).isEqualTo(1_500);
     }
 
@@ -468,7 +464,7 @@ class OpenSearchIT {
                 "/_data_stream/_modify",
                 "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"" + stream + "\",\"index\":\"" + index
                         + "\"}}]}");
-        await().atMost(PATIENCE).until(() -> indices(stream).size() == 2);
+        await().until(() -> indices(stream).size() == 2);
     }
 
     private static List<String> indices(String stream) {

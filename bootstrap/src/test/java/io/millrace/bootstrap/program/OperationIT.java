@@ -122,9 +122,7 @@ class OperationIT {
             String bulk = AccessLog.bulkOf(AccessLog.read());
             CompletableFuture<Answer> underWay =
                     CompletableFuture.supplyAsync(() -> client.bulk("/logs-a/_bulk?filter_path=errors", bulk));
-            await().atMost(Duration.ofSeconds(30))
-                    .pollInterval(Duration.ofMillis(1))
-                    .until(() -> underWay.isDone() || isBeingWritten(client));
+            await().pollInterval(Duration.ofMillis(1)).until(() -> underWay.isDone() || isBeingWritten(client));
 
             assertThat(service.stop()).isZero();
 
@@ -153,13 +151,12 @@ class OperationIT {
                 "database.username=nobody",
                 "database.password=nothing")) {
             StoreClient client = new StoreClient(URI.create("http://127.0.0.1:" + port));
-            await().atMost(Duration.ofSeconds(60))
-                    .ignoreException(UncheckedIOException.class)
+            await().ignoreException(UncheckedIOException.class)
                     .until(() -> client.get("/health/live").status() == 200);
 
             assertThat(client.get("/health/ready").status()).isEqualTo(503);
             assertThat(client.get("/_data_stream").status()).isEqualTo(503);
-            await().atMost(Duration.ofSeconds(60)).until(() -> service.log().contains("waiting for the database"));
+            await().until(() -> service.log().contains("waiting for the database"));
             assertThat(service.stop()).isZero();
         }
     }
@@ -180,12 +177,9 @@ class OperationIT {
 
             Files.move(directory, folder.resolve("gone"));
 
-            await().atMost(Duration.ofMinutes(2))
-                    .until(() -> client.put("/logs-a/_create/2", "{\"@timestamp\":1}")
-                                    .status()
-                            == 503);
-            await().atMost(Duration.ofMinutes(2))
-                    .until(() -> client.get("/health/ready").status() == 503);
+            await().until(() ->
+                    client.put("/logs-a/_create/2", "{\"@timestamp\":1}").status() == 503);
+            await().until(() -> client.get("/health/ready").status() == 503);
             assertThat(service.log()).contains("was deleted or replaced while it was in use");
             assertThat(service.stop()).isZero();
             // A process that nobody has asked about since it ended has a file without content.
@@ -209,13 +203,12 @@ class OperationIT {
                     other.client().post("/logs-a/_doc", "{\"@timestamp\":3}").orFail();
 
             assertThat(written.json().path("_index").asText()).endsWith("-000002");
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> one.client()
-                                    .get("/_cluster/health")
-                                    .json()
-                                    .path("number_of_nodes")
-                                    .asInt()
-                            == 2);
+            await().until(() -> one.client()
+                            .get("/_cluster/health")
+                            .json()
+                            .path("number_of_nodes")
+                            .asInt()
+                    == 2);
 
             other.client().delete("/_data_stream/logs-a").orFail();
             assertThat(one.client().get("/logs-a/_count").status()).isEqualTo(404);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Counts over all documents do not keep writers from writing. */
-@Tag("alone")
+@Tag("timing")
 class ReadersAndWritersIT {
 
     private static final int READERS = 32;

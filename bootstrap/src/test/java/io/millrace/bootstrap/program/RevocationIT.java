@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.Cable;
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.program.TokenClient.Tokens;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is taken back on one instance is worth nothing on the other either, though that one remembers it as good. */
 class RevocationIT {
 
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    /** How long an instance is frozen: longer than an announced change may be unseen. */
+    private static final Duration FREEZE = Duration.ofSeconds(5);
 
     @TempDir
     private static Path folder;
@@ -83,12 +85,12 @@ class RevocationIT {
         }
 
         void isUnknownByTokenSoon() {
-            await().atMost(LONGEST).until(this::statusByToken, status -> status == 401);
+            await().until(this::statusByToken, status -> status == 401);
             assertThat(other.introspect(tokens.access()).toString()).isEqualTo("{\"active\":false}");
         }
 
         void isUnknownByPasswordSoon() {
-            await().atMost(LONGEST).until(this::statusByPassword, status -> status == 401 || status == 429);
+            await().until(this::statusByPassword, status -> status == 401 || status == 429);
         }
 
         void getsNoTokensAnyMore() {
@@ -179,7 +181,7 @@ class RevocationIT {
 
         one.client().put("/_security/user/gustav", "{\"roles\":[\"reader\"]}").orFail();
 
-        await().atMost(LONGEST).until(() -> {
+        await().until(() -> {
             int status = other.as(user.tokens())
                     .post("/logs-g/_doc", "{\"@timestamp\":1}")
                     .status();
@@ -194,7 +196,7 @@ class RevocationIT {
         one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
         one.client().put("/_data_stream/logs-h").orFail();
         CompletableFuture<String> events = follow("logs-h", user.tokens());
-        await().atMost(LONGEST).until(() -> {
+        await().until(() -> {
             one.client().post("/logs-h/_doc", "{\"@timestamp\":1}").orFail();
             return received.get() > 0;
         });
@@ -202,7 +204,7 @@ class RevocationIT {
         one.client().put("/_security/user/hanna", "{\"roles\":[]}").orFail();
 
         // It ends with an error or with its connection, and not by itself.
-        events.handle((text, failure) -> "ended").get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+        events.handle((text, failure) -> "ended").get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test
@@ -210,14 +212,14 @@ class RevocationIT {
         Known user = Known.user("lea");
         String throttle = "{\"persistent\":{\"migrate.data_stream_reindex_max_request_per_second\":\"%d\"}}";
         pair.one().client().put("/_cluster/settings", throttle.formatted(700)).orFail();
-        await().atMost(LONGEST).until(() -> throttleOfOther().contains("700"));
+        await().until(() -> throttleOfOther().contains("700"));
 
         cable.silence("listen millrace");
         assertThat(one.as(user.tokens()).post("/logout").status()).isEqualTo(204);
         pair.one().client().put("/_cluster/settings", throttle.formatted(800)).orFail();
 
         user.isUnknownByTokenSoon();
-        await().atMost(LONGEST).until(() -> throttleOfOther().contains("800"));
+        await().until(() -> throttleOfOther().contains("800"));
     }
 
     private static String throttleOfOther() {
@@ -240,7 +242,7 @@ class RevocationIT {
             }
             // Until what was proven before the freeze proves nothing any more.
             assertThat(CompletableFuture.anyOf(answers.toArray(CompletableFuture<?>[]::new)))
-                    .failsWithin(LONGEST);
+                    .failsWithin(FREEZE);
         } finally {
             pair.other().thaw();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,7 +15,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,7 +43,7 @@ public final class StoreClient {
                 Map.of("Authorization", basic("admin", ADMIN_PASSWORD)),
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(Duration.ofSeconds(10))
+                        .connectTimeout(TestTimeouts.HANGING)
                         .build(),
                 true);
     }
@@ -170,7 +170,7 @@ public final class StoreClient {
     /** Sends a request; without a body if {@code body} is null. */
     public Answer send(String method, String path, @Nullable String contentType, @Nullable String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(path))
-                .timeout(Duration.ofSeconds(60))
+                .timeout(TestTimeouts.HANGING)
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         if (contentType != null) {
             request.header("Content-Type", contentType);

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ class SystemFeaturesIT {
     private static final String PATH = "/_migration/system_features";
     private static final String PASSWORD = "Paddle-and-sluice-7";
     private static final String OLD = "index.version=7.17.0";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Where a statement of the migration waits at a gate, in the order in which it comes to them. */
     private static final Map<String, String> GATES = new TreeMap<>(Map.of(
@@ -92,9 +90,8 @@ class SystemFeaturesIT {
             service = start();
             StoreClient client = service.client();
 
-            await().atMost(PATIENCE)
-                    .until(() -> text("select count(*) from millrace.waiting_document")
-                            .equals("0"));
+            await().until(() ->
+                    text("select count(*) from millrace.waiting_document").equals("0"));
             assertThat(status(client).path("migration_status").asText()).isEqualTo("NO_MIGRATION_NEEDED");
             assertThat(index(client, ".audit")).isEqualTo(".audit-reindexed-for-9");
             assertThat(index(client, ".tasks")).isEqualTo(".tasks-reindexed-for-9");
@@ -118,8 +115,7 @@ class SystemFeaturesIT {
             client.post("/.tasks/_close").orFail();
 
             client.post(PATH).orFail();
-            await().atMost(PATIENCE)
-                    .until(() -> "ERROR".equals(statuses(service).get("tasks")));
+            await().until(() -> "ERROR".equals(statuses(service).get("tasks")));
 
             assertThat(statuses(service)).containsEntry("audit", "NO_MIGRATION_NEEDED");
             JsonNode tasks = status(client).path("features").path(2);
@@ -132,9 +128,8 @@ class SystemFeaturesIT {
 
             client.post("/.tasks/_open").orFail();
             assertThat(client.post(PATH).orFail().text()).contains("[{\"feature_name\":\"tasks\"}]");
-            await().atMost(PATIENCE)
-                    .until(() -> "NO_MIGRATION_NEEDED".equals(statuses(service).get("tasks")));
-            await().atMost(PATIENCE).until(() -> ids(".tasks").size() == 3);
+            await().until(() -> "NO_MIGRATION_NEEDED".equals(statuses(service).get("tasks")));
+            await().until(() -> ids(".tasks").size() == 3);
         }
     }
 
@@ -211,8 +206,7 @@ class SystemFeaturesIT {
         try (MillraceProcess service = start()) {
             assertThat(statuses(service)).containsEntry("weather", "MIGRATION_NEEDED");
             service.client().post(PATH).orFail();
-            await().atMost(PATIENCE)
-                    .until(() -> "NO_MIGRATION_NEEDED".equals(statuses(service).get("weather")));
+            await().until(() -> "NO_MIGRATION_NEEDED".equals(statuses(service).get("weather")));
 
             assertThat(index(service.client(), ".weather")).isEqualTo(".weather-reindexed-for-9");
             assertThat(ids(".weather")).containsExactlyInAnyOrder("first", "once", "later");
@@ -249,9 +243,8 @@ class SystemFeaturesIT {
         admin.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
         new Upgrade(admin, "logs-a").start();
         new Upgrade(admin, "logs-a").awaitComplete();
-        await().atMost(PATIENCE).until(() -> admin.get("/.tasks/_count").text().contains("\"count\":1"));
-        await().atMost(PATIENCE)
-                .until(() -> admin.get("/.audit/_search?size=100").text().contains("migration_ended"));
+        await().until(() -> admin.get("/.tasks/_count").text().contains("\"count\":1"));
+        await().until(() -> admin.get("/.audit/_search?size=100").text().contains("migration_ended"));
     }
 
     private static void beRefused(MillraceProcess service, int number) {
@@ -264,7 +257,7 @@ class SystemFeaturesIT {
 
     /** Waits until the refusals are kept, in the index or among what waits for it. */
     private void awaitKept(int refused) {
-        await().atMost(PATIENCE).until(() -> refusals() + waitingRefusals() >= refused);
+        await().until(() -> refusals() + waitingRefusals() >= refused);
     }
 
     private long refusals() {
@@ -365,7 +358,6 @@ class SystemFeaturesIT {
 
         void awaitVisitor(String name) {
             await(name)
-                    .atMost(PATIENCE)
                     .until(() -> !text("select count(*) from pg_locks l where l.locktype = 'advisory' and l.objid = "
                                     + KEY + " and not l.granted")
                             .equals("0"));

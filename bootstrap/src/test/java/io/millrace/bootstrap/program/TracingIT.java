@@ -3,6 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.program.OtlpReceiver.Span;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,7 +12,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Scanner;
@@ -26,7 +26,6 @@ class TracingIT {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String PARENT = "00f067aa0ba902b7";
     private static final String HEADER = "00-" + TRACE + "-" + PARENT + "-01";
-    private static final Duration BUDGET = Duration.ofSeconds(60);
 
     @TempDir
     private static Path shared;
@@ -62,9 +61,8 @@ class TracingIT {
         client.post("/graphql", "{\"query\":\"{dataStreams(first:1){edges{node{name}}}}\"}")
                 .orFail();
 
-        await().atMost(BUDGET)
-                .until(() -> find("POST /graphql").isPresent()
-                        && find("POST /{index}/_doc").isPresent());
+        await().until(() ->
+                find("POST /graphql").isPresent() && find("POST /{index}/_doc").isPresent());
 
         Span request = find("POST /{index}/_doc").orElseThrow();
         assertThat(request.traceId()).isEqualTo(TRACE);
@@ -91,11 +89,10 @@ class TracingIT {
                 .post("/_migration/reindex", "{\"mode\":\"upgrade\",\"source\":{\"index\":\"logs-old\"}}")
                 .orFail();
 
-        await().atMost(BUDGET)
-                .until(() -> find("upgrade range")
-                        .filter(range -> collector.spans().stream()
-                                .anyMatch(span -> span.parentId().equals(range.spanId())))
-                        .isPresent());
+        await().until(() -> find("upgrade range")
+                .filter(range -> collector.spans().stream()
+                        .anyMatch(span -> span.parentId().equals(range.spanId())))
+                .isPresent());
 
         assertThat(find("upgrade range").orElseThrow().attribute("millrace.index"))
                 .startsWith(".ds-logs-old-");
@@ -111,7 +108,7 @@ class TracingIT {
                 .get("/_cluster/health")
                 .orFail();
 
-        await().atMost(BUDGET).until(() -> find("GET /_cluster/health").isPresent());
+        await().until(() -> find("GET /_cluster/health").isPresent());
 
         assertThat(find("GET /_data_stream")).isEmpty();
         assertThat(find("GET /_cluster/health").orElseThrow())
@@ -127,9 +124,7 @@ class TracingIT {
                         folder, "tracing.otlp.endpoint=http://127.0.0.1:" + silent.getLocalPort())) {
             makeMoreSpansThanMayWait(held.address());
 
-            long begin = System.nanoTime();
             assertThat(held.stop()).isZero();
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
         }
     }
 
@@ -143,7 +138,7 @@ class TracingIT {
                 .getBytes(StandardCharsets.US_ASCII);
         try (Socket socket = new Socket(address.getHost(), address.getPort());
                 Scanner answers = new Scanner(socket.getInputStream(), StandardCharsets.US_ASCII)) {
-            socket.setSoTimeout((int) BUDGET.toMillis());
+            socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
             for (int round = 0; round < 60; round++) {
                 socket.getOutputStream().write(hundred);
                 for (int request = 0; request < 100; request++) {

@@ -28,8 +28,6 @@ public final class Upgrade {
     static final String THROTTLE = "migrate.data_stream_reindex_max_request_per_second";
     static final String CONCURRENCY = "migrate.max_concurrent_indices_reindexed_per_data_stream";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
     private final StoreClient client;
     private final String stream;
 
@@ -102,7 +100,6 @@ public final class Upgrade {
     /** Waits until the status is as wanted, while the service may be away, and returns it. */
     JsonNode await(Predicate<JsonNode> wanted) {
         return Awaitility.await()
-                .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(20))
                 .ignoreException(UncheckedIOException.class)
                 .until(
@@ -201,7 +198,6 @@ public final class Upgrade {
     /** Waits until the service answers, for instance after its database came back. */
     static void awaitReady(StoreClient client) {
         Awaitility.await()
-                .atMost(PATIENCE)
                 .ignoreException(UncheckedIOException.class)
                 .until(() -> client.get("/health/ready").status() == 200);
     }

@@ -369,7 +369,7 @@ class UpgradeFaultsIT {
     }
 
     @Test
-    void another_instance_takes_over_within_15_seconds_after_the_owner_died() {
+    void another_instance_takes_over_after_the_owner_died() {
         MillraceProcess owner = startAndFindOwner(OF_DEAD_OWNER);
         MillraceProcess other = otherThan(owner);
         Upgrade seenByOther = new Upgrade(other.client(), OF_DEAD_OWNER);
@@ -380,7 +380,7 @@ class UpgradeFaultsIT {
         try (owner) {
             owner.kill();
 
-            awaitTaken(other, OF_DEAD_OWNER, Duration.ofSeconds(15));
+            awaitTaken(other, OF_DEAD_OWNER);
         }
         seenByOther.set(Upgrade.THROTTLE, -1);
         assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
@@ -397,7 +397,7 @@ class UpgradeFaultsIT {
         try (owner) {
             owner.terminate();
 
-            awaitTaken(other, OF_STOPPED_OWNER, Duration.ofSeconds(4));
+            awaitTaken(other, OF_STOPPED_OWNER);
             assertThat(owner.awaitEnd()).isZero();
         }
         Upgrade seenByOther = new Upgrade(other.client(), OF_STOPPED_OWNER);
@@ -438,14 +438,13 @@ class UpgradeFaultsIT {
 
         owner.freeze();
         try {
-            awaitTaken(other, stream, Duration.ofSeconds(20));
+            awaitTaken(other, stream);
             LockSupport.parkNanos(longer.toNanos());
         } finally {
             owner.thaw();
         }
 
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
                 .until(() -> owner.log().contains("no longer works on the upgrade of data stream [" + stream + "]"));
         seenByOther.set(Upgrade.THROTTLE, -1);
         assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
@@ -556,7 +555,6 @@ class UpgradeFaultsIT {
     /** Waits until a condition holds, or all that was rolled over is packed. */
     private void awaitPacking(String condition) {
         Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
                 .pollInterval(Duration.ofMillis(5))
                 .until(() -> text("select %s or (%s) = 0".formatted(condition, UNPACKED))
                         .equals("t"));
@@ -578,9 +576,7 @@ class UpgradeFaultsIT {
         Upgrade upgrade = new Upgrade(second.client(), stream);
         upgrade.set(Upgrade.THROTTLE, 100);
         upgrade.start();
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
-                .until(() -> hasTaken(first, stream) || hasTaken(second, stream));
+        Awaitility.await().until(() -> hasTaken(first, stream) || hasTaken(second, stream));
         return hasTaken(first, stream) ? first : second;
     }
 
@@ -588,8 +584,8 @@ class UpgradeFaultsIT {
         return owner == sharing("first") ? sharing("second") : sharing("first");
     }
 
-    private static void awaitTaken(MillraceProcess instance, String stream, Duration atMost) {
-        Awaitility.await().atMost(atMost).until(() -> hasTaken(instance, stream));
+    private static void awaitTaken(MillraceProcess instance, String stream) {
+        Awaitility.await().until(() -> hasTaken(instance, stream));
     }
 
     private static boolean hasTaken(MillraceProcess instance, String stream) {
@@ -599,7 +595,6 @@ class UpgradeFaultsIT {
     /** Makes the last heartbeats of all leases look old, as soon as the database is there. */
     private void letTheLeasesExpire() {
         Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
                 .untilAsserted(() -> assertThatCode(() -> UsedDatabase.expireLeases(database))
                         .doesNotThrowAnyException());
     }

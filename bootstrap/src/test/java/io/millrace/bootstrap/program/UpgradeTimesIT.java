@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How long an upgrade takes, with a throttle and until it is cancelled. */
-@Tag("alone")
+@Tag("timing")
 class UpgradeTimesIT {
 
     private static final List<Entry> ENTRIES = AccessLog.read();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.millrace.adapters.http.route.Parameters;
-import java.time.Duration;
+import io.millrace.application.testing.TestTimeouts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -109,7 +109,7 @@ class SourceFilterTest {
 
         // Comparing every path as a whole takes many minutes.
         assertTimeoutPreemptively(
-                Duration.ofSeconds(60),
+                TestTimeouts.HANGING,
                 () -> assertThat(filter.apply(deep(20_000), SourceFilterTest::hasTime))
                         .contains("{}"));
     }

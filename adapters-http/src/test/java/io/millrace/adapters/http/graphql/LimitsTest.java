@@ -2,6 +2,7 @@ package io.millrace.adapters.http.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import graphql.introspection.IntrospectionQuery;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.error.RequestRefusedException;
@@ -15,7 +16,6 @@ import io.millrace.domain.security.Role;
 import io.millrace.domain.security.Username;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import java.util.function.ToLongBiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +39,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LimitsTest {
 
     private static final double CHEAP = 4;
+
+    /** The most bytes that a refused document may take, ten times as many as the most expensive one takes. */
+    private static final long REFUSED_BYTES = 50L << 20;
+
+    /** The most bytes that an accepted document may take, three times as many as the most expensive one takes. */
+    private static final long ACCEPTED_BYTES = 1L << 30;
 
     /** Almost as long as a document may be. */
     private static final String HARMLESS = "{ __type(name: \"" + "x".repeat(99_000) + "\") { name } }";
@@ -124,7 +132,7 @@ class LimitsTest {
         assertThat(answer.json().has("data")).isFalse();
         assertThat(answer.json().path("errors").size()).isLessThanOrEqualTo(10);
         assertThat(answer.text().length()).isLessThan(20_000);
-        assertThat(cost(bomb.getValue())).isLessThan(CHEAP);
+        assertThat(allocated(() -> server.post(unsent(bomb.getValue())))).isLessThan(REFUSED_BYTES);
     }
 
     static Stream<String> longLiterals() {
@@ -144,13 +152,39 @@ class LimitsTest {
 
     @ParameterizedTest
     @MethodSource("longLiterals")
-    void a_literal_that_is_allowed_costs_little(String document) {
+    void a_literal_that_is_allowed_takes_little_memory(String document) {
+        assertThat(allocated(() -> server.post(unsent(document)))).isLessThan(ACCEPTED_BYTES);
+    }
+
+    @Tag("timing")
+    @ParameterizedTest
+    @MethodSource("bombs")
+    void a_bomb_takes_little_processor_time(Map.Entry<String, String> bomb) {
+        assertThat(cost(bomb.getValue())).isLessThan(CHEAP);
+    }
+
+    @Tag("timing")
+    @ParameterizedTest
+    @MethodSource("longLiterals")
+    void a_literal_that_is_allowed_takes_little_processor_time(String document) {
         assertThat(cost(document)).isLessThan(CHEAP);
+    }
+
+    /** Makes a document that was not sent before, so that no answer to it is remembered. */
+    private static String unsent(String document) {
+        return document + " #" + sent.incrementAndGet();
+    }
+
+    /** Returns how many bytes the threads that execute documents allocate for a request. */
+    private static long allocated(Runnable request) {
+        long before = sumOfThreads(ThreadMXBean::getThreadAllocatedBytes);
+        request.run();
+        return sumOfThreads(ThreadMXBean::getThreadAllocatedBytes) - before;
     }
 
     /** Returns how many times the processor time of a harmless document of the same length at most it takes. */
     private static double cost(String document) {
-        return cost(() -> server.post(document + " #" + sent.incrementAndGet()));
+        return cost(() -> server.post(unsent(document)));
     }
 
     /** Compares the least of several times each, as the compiler takes its share of some; no document is sent twice. */
@@ -158,16 +192,16 @@ class LimitsTest {
         long least = Long.MAX_VALUE;
         long harmless = Long.MAX_VALUE;
         for (int attempt = 1; attempt <= 20 && least / CHEAP >= harmless; attempt++) {
-            harmless = Math.min(harmless, processorTime(() -> server.post(HARMLESS + " #" + sent.incrementAndGet())));
+            harmless = Math.min(harmless, processorTime(() -> server.post(unsent(HARMLESS))));
             least = Math.min(least, processorTime(request));
         }
         return (double) least / harmless;
     }
 
     private static long processorTime(Runnable request) {
-        long before = processorTime();
+        long before = sumOfThreads(ThreadMXBean::getThreadCpuTime);
         request.run();
-        return processorTime() - before;
+        return sumOfThreads(ThreadMXBean::getThreadCpuTime) - before;
     }
 
     /** Classes are loaded and the compiler is busy the first time, which is not what a document costs. */
@@ -178,13 +212,13 @@ class LimitsTest {
         }
     }
 
-    private static long processorTime() {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private static long sumOfThreads(ToLongBiFunction<ThreadMXBean, Long> quantity) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long sum = 0;
         for (long id : threads.getAllThreadIds()) {
             ThreadInfo info = threads.getThreadInfo(id);
             if (info != null && info.getThreadName().startsWith("graphql-")) {
-                sum += Math.max(0, threads.getThreadCpuTime(id));
+                sum += Math.max(0, quantity.applyAsLong(threads, id));
             }
         }
         return sum;
@@ -223,12 +257,22 @@ class LimitsTest {
         assertThat(answer.data().isEmpty()).isFalse();
     }
 
+    private static String longestQuestion() {
+        return "{ __schema { types { fields { args { " + repeat(150, i -> "a" + i + ": name") + " } } } } }";
+    }
+
     @Test
-    void the_longest_answer_about_the_schema_is_still_cheap() {
-        String most = "{ __schema { types { fields { args { " + repeat(150, i -> "a" + i + ": name") + " } } } } }";
+    void the_longest_answer_about_the_schema_takes_little_memory() {
+        String most = longestQuestion();
 
         assertThat(server.post(most).json().has("errors")).isFalse();
-        assertThat(cost(() -> server.post(most))).isLessThan(CHEAP);
+        assertThat(allocated(() -> server.post(most))).isLessThan(ACCEPTED_BYTES);
+    }
+
+    @Tag("timing")
+    @Test
+    void the_longest_answer_about_the_schema_takes_little_processor_time() {
+        assertThat(cost(() -> server.post(longestQuestion()))).isLessThan(CHEAP);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,7 +23,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -129,7 +129,7 @@ class QuickOperationsTest {
     private HttpRequest request(String body) {
         return HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + server.address().getPort() + "/graphql"))
-                .timeout(Duration.ofSeconds(60))
+                .timeout(TestTimeouts.HANGING)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build();

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
-import java.time.Duration;
+import io.millrace.application.testing.TestTimeouts;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -57,7 +57,7 @@ class ReadinessHandlerTest {
 
             assertThat(answers)
                     .allSatisfy(answer -> assertThat(answer)
-                            .succeedsWithin(Duration.ofSeconds(3))
+                            .succeedsWithin(TestTimeouts.HANGING)
                             .extracting(Response::status)
                             .isEqualTo(503));
             gate.countDown();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.application.testing.TestTimeouts;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,7 +88,7 @@ class FilterPathTest {
         JsonRendering rendering = new JsonRendering(false, FilterPath.parse("**.".repeat(2_000) + "a"));
 
         byte[] rendered = assertTimeoutPreemptively(
-                Duration.ofSeconds(10),
+                TestTimeouts.HANGING,
                 () -> rendering.render(json -> {
                     json.writeStartObject();
                     for (int number = 0; number < 10_000; number++) {

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.malformed;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,15 +19,13 @@ import java.util.zip.GZIPInputStream;
 /** Sends bytes that no client library would send, and reads answers more strictly than most. */
 final class RawConnection implements AutoCloseable {
 
-    private static final int PATIENCE_MILLISECONDS = 15_000;
-
     private final Socket socket = new Socket();
     private final InputStream input;
 
     RawConnection(InetSocketAddress address) throws IOException {
-        socket.connect(address, PATIENCE_MILLISECONDS);
+        socket.connect(address, TestTimeouts.HANGING_MILLIS);
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(PATIENCE_MILLISECONDS);
+        socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
         input = new BufferedInputStream(socket.getInputStream());
     }
 

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -13,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(TestTimeouts.HANGING_SECONDS)
 class ParserTurnsTest {
 
     private static final int CALLERS = 8;

@@ -1,11 +1,13 @@
 package io.millrace.adapters.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.server.HttpServerSettings.Tls;
 import io.millrace.adapters.http.server.ToyServer.RawConnection;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.TrustedProxies;
 import java.io.IOException;
@@ -15,7 +17,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(TestTimeouts.HANGING_SECONDS)
 class ConnectionLimitsTest {
 
     private static final int SHARE = 4;
@@ -177,12 +178,8 @@ class ConnectionLimitsTest {
         return connection;
     }
 
-    private static void awaitConnections(ToyServer server, int count) throws InterruptedException {
-        Instant deadline = Instant.now().plusSeconds(10);
-        while (server.running().openConnections() != count) {
-            assertThat(Instant.now()).isBefore(deadline);
-            Thread.sleep(10);
-        }
+    private static void awaitConnections(ToyServer server, int count) {
+        await().until(() -> server.running().openConnections() == count);
     }
 
     /** Returns everything the server says, nothing if it closes the connection without an answer. */

@@ -10,6 +10,7 @@ import io.millrace.adapters.http.route.Identification.Finding;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RoleName;
@@ -18,7 +19,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,8 +32,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class EventStreamTest {
-
-    private static final Duration SOON = Duration.ofSeconds(5);
 
     private final Map<String, Authentication> tokens = new ConcurrentHashMap<>();
     private HttpServer server;
@@ -70,7 +68,7 @@ class EventStreamTest {
         tokens.put("role taken", user("anna", "reader"));
         tokens.put("role given", user("anna", "reader", "writer", "admin"));
         tokens.put("another user", user("ben", "reader", "writer"));
-        CompletableFuture.allOf(signedOut, taken, given, another).get(SOON.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture.allOf(signedOut, taken, given, another).get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
 
         assertThat(Stream.of(signedOut, taken, given, another).map(CompletableFuture::join))
                 .allSatisfy(said -> assertThat(said).doesNotContain("complete"));

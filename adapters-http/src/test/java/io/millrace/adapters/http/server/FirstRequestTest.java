@@ -3,9 +3,11 @@ package io.millrace.adapters.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.server.HttpServerSettings.Timeouts;
 import io.millrace.adapters.http.server.HttpServerSettings.Tls;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -28,8 +30,10 @@ class FirstRequestTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
-    /** Far below every other time-out of the server. */
-    private static final int PATIENCE_MILLIS = 12_000;
+    private static final Duration LONG = TestTimeouts.HANGING.multipliedBy(2);
+
+    /** Only the first of these can close a connection before the test gives up. */
+    private static final Timeouts TIMEOUTS = new Timeouts(LIMIT, LONG, LONG, LONG, LONG, Duration.ofSeconds(20));
 
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     private static final String SETTINGS = "\0\0\0\u0004\0\0\0\0\0";
@@ -47,21 +51,19 @@ class FirstRequestTest {
     }
 
     private static ToyServer plain() {
-        return new ToyServer(
-                settings -> settings.withTimeouts(settings.timeouts().withHeaders(LIMIT)));
+        return new ToyServer(settings -> settings.withTimeouts(TIMEOUTS));
     }
 
     private ToyServer encrypted(boolean http2) {
         TlsIdentity identity = TlsIdentity.read(certificate.write(folder.resolve("crt"), folder.resolve("key")));
         return new ToyServer(
-                settings -> settings.withTimeouts(settings.timeouts().withHeaders(LIMIT))
-                        .withTls(new Tls(identity.context(), http2, 5)),
+                settings -> settings.withTimeouts(TIMEOUTS).withTls(new Tls(identity.context(), http2, 5)),
                 Guards.open());
     }
 
     private static Socket connect(ToyServer server) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
         return socket;
     }
 

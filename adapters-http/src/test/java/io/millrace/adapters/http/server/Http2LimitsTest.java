@@ -7,6 +7,7 @@ import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.server.HttpServerSettings.Tls;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -251,7 +252,7 @@ class Http2LimitsTest {
             socket = (SSLSocket) TestCertificate.trusting(certificate)
                     .getSocketFactory()
                     .createSocket(InetAddress.getLoopbackAddress(), server.port());
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setApplicationProtocols(new String[] {"h2"});
             socket.setSSLParameters(parameters);

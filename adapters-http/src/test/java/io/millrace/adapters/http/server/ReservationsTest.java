@@ -12,6 +12,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.trace.Tracing;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.security.Action;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -240,7 +241,7 @@ class ReservationsTest {
     private static String send(String path, byte[] body, boolean gzip) throws IOException {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), SERVER.address().getPort())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
             OutputStream out = socket.getOutputStream();
             out.write(head(path, body.length, gzip));
             out.write(body);

@@ -8,6 +8,7 @@ import io.millrace.adapters.http.server.HttpServerSettings.Edge;
 import io.millrace.adapters.http.server.HttpServerSettings.Tls;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -84,7 +85,7 @@ class TlsServerTest {
         SSLSocket socket = (SSLSocket) TestCertificate.trusting(mill, next)
                 .getSocketFactory()
                 .createSocket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
         if (protocols.length > 0) {
             socket.setEnabledProtocols(protocols);
         }
@@ -263,7 +264,7 @@ class TlsServerTest {
 
         assertThat(server.send(server.to("/_whence")).version()).isEqualTo(HttpClient.Version.HTTP_1_1);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
             socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
             assertThat(answer).doesNotContain("HTTP/1.1 2").doesNotContain("HTTP/1.1 101");

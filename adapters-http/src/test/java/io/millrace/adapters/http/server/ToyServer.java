@@ -13,6 +13,7 @@ import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Action;
 import java.io.ByteArrayOutputStream;
@@ -294,7 +295,7 @@ final class ToyServer implements AutoCloseable {
 
         RawConnection(Socket socket) throws IOException {
             this.socket = socket;
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
         }
 
         void write(String text) throws IOException {

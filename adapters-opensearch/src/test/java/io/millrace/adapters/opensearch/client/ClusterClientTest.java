@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
 import io.millrace.application.FreePort;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Calls of nodes that answer, do not, or are not there. */
 class ClusterClientTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = TestTimeouts.HANGING;
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private final List<String> seen = new CopyOnWriteArrayList<>();

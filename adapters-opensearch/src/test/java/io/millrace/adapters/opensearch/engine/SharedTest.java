@@ -3,6 +3,7 @@ package io.millrace.adapters.opensearch.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,8 @@ class SharedTest {
             shared.forget();
             mayEnd.release(2);
 
-            assertThat(before.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+            assertThat(before.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isEqualTo(1);
             assertThat(shared.recent()).isEqualTo(2);
         } finally {
             threads.shutdownNow();
@@ -118,7 +120,7 @@ class SharedTest {
             mayEnd.release(CALLERS);
             for (Future<Integer> caller : callers) {
                 try {
-                    caller.get(30, TimeUnit.SECONDS);
+                    caller.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
                 } catch (ExecutionException failed) {
                     assertThat(failed).hasRootCauseMessage("silent");
                 }

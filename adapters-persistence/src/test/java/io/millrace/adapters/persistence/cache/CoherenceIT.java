@@ -29,8 +29,6 @@ import org.junit.jupiter.api.Test;
 /** The caches of two instances over one database. */
 class CoherenceIT {
 
-    private static final Duration WITHIN = Duration.ofSeconds(5);
-
     private final StoreDatabase database = StoreDatabase.empty();
     private final Instance one = new Instance();
     private final Instance other = new Instance();
@@ -105,8 +103,7 @@ class CoherenceIT {
 
             assertThat(one.concurrency()).isEqualTo(Integer.toString(value));
             String expected = Integer.toString(value);
-            await().atMost(WITHIN)
-                    .pollInterval(Duration.ofMillis(1))
+            await().pollInterval(Duration.ofMillis(1))
                     .until(() -> other.concurrency().equals(expected));
         }
 
@@ -145,12 +142,12 @@ class CoherenceIT {
         one.templates.put(aStreamTemplate("logs", "logs-*"), false);
 
         assertThat(one.templates.listRecent()).hasSize(1);
-        await().atMost(WITHIN).until(() -> other.templates.listRecent().size() == 1);
+        await().until(() -> other.templates.listRecent().size() == 1);
 
         other.templates.delete(List.of(new TemplateName("logs")));
 
         assertThat(other.templates.listRecent()).isEmpty();
-        await().atMost(WITHIN).until(() -> one.templates.listRecent().isEmpty());
+        await().until(() -> one.templates.listRecent().isEmpty());
     }
 
     @Test
@@ -161,19 +158,17 @@ class CoherenceIT {
         int before = other.reads.get();
 
         one.invalidate.invalidate("cluster-settings");
-        await().atMost(WITHIN).until(() -> {
+        await().until(() -> {
             other.concurrency();
             return other.reads.get() == before + 1;
         });
 
         one.invalidate.invalidate("index-templates", "*");
-        await().atMost(WITHIN)
-                .until(() -> other.caches.findEntry("index-templates", "*").isEmpty());
+        await().until(() -> other.caches.findEntry("index-templates", "*").isEmpty());
 
         other.templates.listRecent();
         one.invalidate.invalidateAll();
-        await().atMost(WITHIN)
-                .until(() -> other.caches.findEntry("index-templates", "*").isEmpty());
+        await().until(() -> other.caches.findEntry("index-templates", "*").isEmpty());
     }
 
     @Test

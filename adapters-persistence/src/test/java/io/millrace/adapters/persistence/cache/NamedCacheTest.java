@@ -8,6 +8,7 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Counts;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Limit;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
+import io.millrace.application.testing.TestTimeouts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +125,8 @@ class NamedCacheTest {
         }
 
         for (Future<Optional<Long>> answer : answers) {
-            assertThat(answer.get(60, TimeUnit.SECONDS)).contains(1L);
+            assertThat(answer.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .contains(1L);
         }
         assertThat(loads).hasValue(1);
     }
@@ -164,7 +166,7 @@ class NamedCacheTest {
 
         assertThat(cache.get("a", () -> load(2))).contains(2L);
         goOn.countDown();
-        slow.get(60, TimeUnit.SECONDS);
+        slow.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
 
         assertThat(cache.get("a", () -> load(3))).isNotEqualTo(Optional.of(1L));
     }
@@ -200,7 +202,8 @@ class NamedCacheTest {
         over.set(true);
 
         for (Future<Long> reader : running) {
-            assertThat(reader.get(60, TimeUnit.SECONDS)).isZero();
+            assertThat(reader.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isZero();
         }
     }
 
@@ -309,7 +312,7 @@ class NamedCacheTest {
 
     private static void meet(CountDownLatch latch) {
         try {
-            if (!latch.await(60, TimeUnit.SECONDS)) {
+            if (!latch.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("nobody came");
             }
         } catch (InterruptedException interruption) {

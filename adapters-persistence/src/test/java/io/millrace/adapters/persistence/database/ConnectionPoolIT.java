@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.adapters.persistence.Cable;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.port.driven.service.StoreState.Condition;
+import io.millrace.application.testing.TestTimeouts;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.JdbiException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ConnectionPoolIT {
@@ -106,7 +108,7 @@ class ConnectionPoolIT {
                         + coming.jdbcUrl().substring(coming.jdbcUrl().lastIndexOf('/') + 1));
             }
 
-            await().atMost(Duration.ofSeconds(60)).until(() -> pool.condition(SECOND) == Condition.USABLE);
+            await().until(() -> pool.condition(SECOND) == Condition.USABLE);
             int one = pool.jdbi()
                     .withHandle(handle ->
                             handle.createQuery("select 1").mapTo(Integer.class).one());
@@ -115,7 +117,7 @@ class ConnectionPoolIT {
     }
 
     @Test
-    void gives_errors_before_the_socket_time_out_while_the_database_is_frozen_and_recovers() throws SQLException {
+    void gives_errors_while_the_database_is_frozen_and_recovers() throws SQLException {
         TestDatabase database = TestDatabase.create();
         try (ConnectionPool pool = ConnectionPool.open("frozen", database.settings())) {
             await().until(() -> pool.condition(SECOND) == Condition.USABLE);
@@ -123,29 +125,37 @@ class ConnectionPoolIT {
             try (FrozenServer frozen = FrozenServer.whole(database)) {
                 assertThat(frozen).isNotNull();
 
-                long begin = System.nanoTime();
                 Throwable failure = catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1")));
-                Duration untilError = Duration.ofNanos(System.nanoTime() - begin);
-                begin = System.nanoTime();
                 Condition condition = pool.condition(SECOND);
-                Duration untilAnswer = Duration.ofNanos(System.nanoTime() - begin);
 
                 assertThat(failure).isInstanceOf(JdbiException.class);
                 assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
-                assertThat(untilError).isLessThan(Duration.ofSeconds(20));
                 assertThat(condition).isEqualTo(Condition.AWAY);
-                assertThat(untilAnswer).isLessThan(Duration.ofSeconds(15));
             }
 
-            await().atMost(Duration.ofSeconds(60)).until(() -> pool.condition(SECOND) == Condition.USABLE);
+            await().until(() -> pool.condition(SECOND) == Condition.USABLE);
             assertThat(catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1"))))
                     .isNull();
         }
     }
 
-    /** Each pool tries again and again, and sleeps in between, by now for more than a second. */
+    @Test
+    void pools_are_closed_although_their_database_has_gone_and_leave_no_thread() throws SQLException {
+        closePoolsOfGoneDatabase();
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("gone-") && name.endsWith(":close"));
+    }
+
+    @Tag("timing")
     @Test
     void pools_are_closed_at_once_although_their_database_has_gone() throws SQLException {
+        assertThat(closePoolsOfGoneDatabase()).isLessThan(Duration.ofMillis(2_500));
+    }
+
+    /** Closes pools that retry, with pauses of more than a second, and returns how long that took. */
+    private static Duration closePoolsOfGoneDatabase() throws SQLException {
         List<ConnectionPool> pools = new ArrayList<>();
         try (Cable cable = new Cable(TestDatabase.create().jdbcUrl())) {
             cable.refuse(true);
@@ -160,7 +170,7 @@ class ConnectionPoolIT {
 
             pools.forEach(ConnectionPool::close);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(2_500));
+            return Duration.ofNanos(System.nanoTime() - begun);
         }
     }
 
@@ -181,7 +191,8 @@ class ConnectionPoolIT {
             assertThat(waiting).isNotDone();
             takenFromPatient.close();
 
-            assertThat(waiting.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+            assertThat(waiting.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isEqualTo(1);
             takenFromUsual.close();
         } finally {
             threads.shutdownNow();

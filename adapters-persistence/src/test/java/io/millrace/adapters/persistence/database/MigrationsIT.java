@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.testing.TestTimeouts;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -104,12 +105,12 @@ class MigrationsIT {
 
         try (FrozenServer frozen = FrozenServer.whole(database)) {
             assertThat(frozen).isNotNull();
-            assertThat(failure.get(20, TimeUnit.SECONDS))
+            assertThat(failure.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
                     .satisfies(thrown ->
                             assertThat(DatabaseErrors.isUnavailable(thrown)).isTrue());
         }
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> !isSleeping(database));
+        await().until(() -> !isSleeping(database));
         Migrations.run(settings, LOCATION, LOCATION + "-slow");
         assertThat(words(Jdbi.create(settings.jdbcUrl(), settings.username(), settings.password()), LATEST))
                 .containsExactly("3");

@@ -153,7 +153,7 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
                 // Once at the loss and once before listening goes on; the time between the two may be too short to see.
                 recording.awaitInterruption();
                 recording.awaitInterruption();
-                await().atMost(Duration.ofSeconds(30)).until(receiver::isListening);
+                await().until(receiver::isListening);
             } finally {
                 frozen.forEach(FrozenServer::close);
             }

@@ -20,7 +20,6 @@ import io.millrace.domain.index.Index;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +51,7 @@ class CrashSafetyIT {
 
                 Set<String> acknowledged = writeUntilKilled(documents, index);
 
-                await().atMost(Duration.ofSeconds(60))
-                        .ignoreExceptions()
+                await().ignoreExceptions()
                         .until(() -> documents.count(List.of(index), new Query.MatchAll()) >= acknowledged.size());
                 assertThat(acknowledged).hasSizeGreaterThan(100);
                 assertThat(acknowledged)

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
@@ -63,7 +64,8 @@ class GroupCommitTest {
     @AfterEach
     void endCallers() throws InterruptedException {
         callers.shutdownNow();
-        assertThat(callers.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(callers.awaitTermination(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
     }
 
     @Test

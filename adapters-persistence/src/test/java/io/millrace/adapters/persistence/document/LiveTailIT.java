@@ -93,14 +93,14 @@ class LiveTailIT {
                 () -> {
                     for (int rollover = 1; rollover <= 5; rollover++) {
                         int expected = rollover * WRITERS * DOCUMENTS / 8;
-                        await().atMost(Duration.ofSeconds(60)).until(() -> found.size() >= expected);
+                        await().until(() -> found.size() >= expected);
                         rolledOver(streams, streams.find(LOGS).orElseThrow());
                     }
                 },
                 threads));
         writers.forEach(CompletableFuture::join);
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> found.size() >= WRITERS * DOCUMENTS);
+        await().until(() -> found.size() >= WRITERS * DOCUMENTS);
         assertThat(failures).isEmpty();
         assertThat(found)
                 .extracting(arrival -> arrival.document().place().id().value())

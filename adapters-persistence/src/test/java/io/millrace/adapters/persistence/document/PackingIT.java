@@ -15,6 +15,7 @@ import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
@@ -180,7 +181,7 @@ class PackingIT {
         assertThat(isPacked(index)).isTrue();
         done.set(true);
 
-        assertThat(reader).succeedsWithin(Duration.ofSeconds(60));
+        assertThat(reader).succeedsWithin(TestTimeouts.HANGING);
     }
 
     @Test
@@ -197,7 +198,7 @@ class PackingIT {
                 }))
                 .toList();
 
-        instances.forEach(instance -> assertThat(instance).succeedsWithin(Duration.ofSeconds(60)));
+        instances.forEach(instance -> assertThat(instance).succeedsWithin(TestTimeouts.HANGING));
         assertThat(everything(List.of(index), 100)).isEqualTo(inOrder(documents));
     }
 

@@ -13,6 +13,7 @@ import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.adapters.persistence.document.Packing;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.text.Sha256;
 import java.io.IOException;
@@ -24,7 +25,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.Key;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -183,7 +183,7 @@ class DatabaseDumpIT {
         } finally {
             done.set(true);
         }
-        assertThat(writer).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(writer).succeedsWithin(TestTimeouts.HANGING);
     }
 
     @Test

@@ -40,8 +40,6 @@ class EmbeddedPostgresIT {
 
     private static First first;
 
-    private static final Duration LONG = Duration.ofMinutes(2);
-
     @TempDir
     Path temporary;
 
@@ -323,7 +321,7 @@ class EmbeddedPostgresIT {
 
                 ProcessHandle.of(killed).orElseThrow().destroyForcibly();
 
-                await().atMost(Duration.ofSeconds(30)).until(() -> server.pid() != killed);
+                await().until(() -> server.pid() != killed);
                 assertThat(server.jdbcUrl()).isEqualTo(address);
                 assertThat(query(server, "select words from kept")).isEqualTo("kept");
             }
@@ -358,7 +356,7 @@ class EmbeddedPostgresIT {
 
                 ProcessHandle.of(killed).orElseThrow().destroyForcibly();
 
-                await().atMost(Duration.ofSeconds(60)).until(() -> server.pid() != killed);
+                await().until(() -> server.pid() != killed);
                 assertThat(query(server, "select 1")).isEqualTo("1");
                 busy.join();
             }
@@ -450,12 +448,12 @@ class EmbeddedPostgresIT {
                 Files.move(home, temporary.resolve("gone"));
                 Files.move(other, home);
 
-                await().atMost(LONG).until(() -> !isRunning(pid));
+                await().until(() -> !isRunning(pid));
                 assertThat(writer.isValid(1)).isFalse();
                 assertThatThrownBy(() -> execute(server, "create table lost as select 1 as number"))
                         .isInstanceOf(SQLException.class);
             }
-            await().atMost(LONG).until(() -> processes().isEmpty());
+            await().until(() -> processes().isEmpty());
         }
 
         @Test
@@ -471,7 +469,7 @@ class EmbeddedPostgresIT {
             }
 
             assertThat(isRunning(pid)).isFalse();
-            await().atMost(LONG).until(() -> processes().isEmpty());
+            await().until(() -> processes().isEmpty());
         }
 
         /** Returns the processes that work on a database of this test, wherever that was moved. */

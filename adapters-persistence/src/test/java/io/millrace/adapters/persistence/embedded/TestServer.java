@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.embedded;
 
 import io.millrace.application.FreePort;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
@@ -21,7 +22,7 @@ public final class TestServer implements AutoCloseable {
     /** Where the build puts the archive of the oldest version, for tests of other modules as well. */
     private static final Path ARCHIVES = Path.of("..", "adapters-persistence", "postgresql", "target", "oldest");
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = TestTimeouts.HANGING;
 
     private final ServerData cluster;
     private final int port;

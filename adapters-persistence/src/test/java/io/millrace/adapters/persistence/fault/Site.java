@@ -9,6 +9,7 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Ledger;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import java.sql.Connection;
@@ -33,7 +34,7 @@ final class Site implements AutoCloseable {
     /** The clock of every instance is wrong, that of its successor the other way. */
     private static final Duration CLOCK_ERROR = Duration.ofHours(1);
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = TestTimeouts.HANGING;
     private static final String WITHOUT_TABLES = """
         select c.relname
         from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -14,6 +14,7 @@ import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -52,7 +53,8 @@ class FencingIT {
     @AfterEach
     void endThreads() throws InterruptedException {
         threads.shutdownNow();
-        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
     }
 
     private Optional<Lease> claimByAnother() {
@@ -135,7 +137,7 @@ class FencingIT {
                     .orElseThrow();
             long atTakeOver = documentsWritten();
 
-            writer.get(20, TimeUnit.SECONDS);
+            writer.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
 
             assertThat(documentsWritten()).isEqualTo(atTakeOver);
         }
@@ -147,7 +149,7 @@ class FencingIT {
             LeaseFence.check(transaction, lease.fence());
 
             assertThat(threads.submit(() -> store.leases().heartbeat(List.of(lease)))
-                            .get(5, TimeUnit.SECONDS))
+                            .get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
                     .containsExactly(lease);
         });
     }
@@ -163,7 +165,7 @@ class FencingIT {
 
             assertThat(claimByAnother()).isEmpty();
 
-            await().atMost(Duration.ofSeconds(10)).until(() -> claimByAnother().isPresent());
+            await().until(() -> claimByAnother().isPresent());
             assertThatThrownBy(() -> statement.execute("update millrace.reindex_item set documents = 7"))
                     .isInstanceOf(SQLException.class);
         }
@@ -267,16 +269,15 @@ class FencingIT {
             writers.add(threads.submit(writer));
         }
         await().until(() -> documentsWritten() > 0);
-        long begin = System.nanoTime();
 
+        // The writers write until this has happened.
         ending.run();
 
-        Duration taken = Duration.ofNanos(System.nanoTime() - begin);
         for (Future<Boolean> writer : writers) {
-            assertThat(writer.get(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(writer.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
         }
         ended.set(true);
-        assertThat(taken).isLessThan(Duration.ofSeconds(3));
     }
 
     /** Writes what no other writer waits for, so that many are under way at once. */

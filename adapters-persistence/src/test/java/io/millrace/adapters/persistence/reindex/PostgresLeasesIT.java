@@ -9,7 +9,6 @@ import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.LeasesContract;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
@@ -91,10 +90,9 @@ class PostgresLeasesIT extends LeasesContract {
         }
 
         private void awaitNoHolder() {
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> store.jdbi()
-                            .withHandle(handle ->
-                                    handle.createQuery("""
+            await().until(() -> store.jdbi()
+                    .withHandle(handle ->
+                            handle.createQuery("""
                                         select not exists (
                                             select a.pid from pg_stat_activity a join millrace.lease l on l.backend = a.pid
                                         )

@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.NewDocument;
@@ -59,7 +60,8 @@ class SwappingIT {
     @AfterEach
     void endThreads() throws InterruptedException {
         threads.shutdownNow();
-        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
     }
 
     private static List<NewDocument> documents(String prefix, int count) {
@@ -99,7 +101,8 @@ class SwappingIT {
 
         ended.set(true);
         for (Future<Integer> reader : readers) {
-            assertThat(reader.get(30, TimeUnit.SECONDS)).isPositive();
+            assertThat(reader.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isPositive();
         }
         assertThat(upgrade.stream().backingIndices().subList(0, outdated))
                 .extracting(Index::name)
@@ -181,7 +184,7 @@ class SwappingIT {
             await().until(() -> waiting(statement) > 0);
             assertThat(beginning).isNotDone();
             writing.commit();
-            beginning.get(10, TimeUnit.SECONDS);
+            beginning.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
         }
 
         assertThat(store.documentCopier().count(plain)).isEqualTo(1);

@@ -173,7 +173,7 @@ class AnnouncedChangesIT {
 
             new PostgresRevokedTokens(jdbi).revoke(SESSION, Duration.ofHours(1));
 
-            await().atMost(Duration.ofSeconds(5)).until(() -> {
+            await().until(() -> {
                 find.run();
                 return checks.get() == 2;
             });

@@ -4,13 +4,16 @@ import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.millrace.adapters.persistence.security.HashingLimiter.Comparison;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
+import java.lang.management.ManagementFactory;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +27,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class Argon2PasswordHashesTest {
@@ -70,6 +74,27 @@ class Argon2PasswordHashesTest {
                     .isTrue();
         }
 
+        @Test
+        void to_pretend_uses_as_much_memory_as_to_verify() {
+            PasswordHash hash = hashes.hash(PASSWORD);
+            hashes.verify(Optional.empty(), PASSWORD.value(), ASKER);
+
+            long pretended = bytesOf(() -> hashes.verify(Optional.empty(), PASSWORD.value(), ASKER));
+            long verified = bytesOf(() -> hashes.verify(Optional.of(hash), PASSWORD.value(), ASKER));
+
+            // The parameters demand 19 MB.
+            assertThat(pretended).isGreaterThan(19_456 * 1_024);
+            assertThat((double) pretended / verified).isBetween(0.9, 1.1);
+        }
+
+        private static long bytesOf(Runnable work) {
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long before = threads.getCurrentThreadAllocatedBytes();
+            work.run();
+            return threads.getCurrentThreadAllocatedBytes() - before;
+        }
+
+        @Tag("timing")
         @Test
         void to_pretend_takes_as_long_as_to_verify() {
             PasswordHash hash = hashes.hash(PASSWORD);
@@ -384,7 +409,7 @@ class Argon2PasswordHashesTest {
 
         private static boolean await(CountDownLatch latch) {
             try {
-                return latch.await(60, TimeUnit.SECONDS);
+                return latch.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
             } catch (InterruptedException interruption) {
                 Thread.currentThread().interrupt();
                 return false;

@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.application.port.driven.service.security.RememberedCallersContract;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
@@ -259,7 +260,7 @@ class CachedCallersTest extends RememberedCallersContract {
 
     private static void meet(CountDownLatch latch) {
         try {
-            if (!latch.await(60, TimeUnit.SECONDS)) {
+            if (!latch.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("nobody came");
             }
         } catch (InterruptedException interruption) {
@@ -269,7 +270,7 @@ class CachedCallersTest extends RememberedCallersContract {
 
     private static void meet(CyclicBarrier barrier) {
         try {
-            barrier.await(60, TimeUnit.SECONDS);
+            barrier.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
         } catch (Exception failure) {
             throw new IllegalStateException(failure);
         }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.security;
 
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.PasswordHash;
@@ -59,7 +60,7 @@ final class SecurityFixture {
             List<Future<T>> futures = new ArrayList<>();
             for (Callable<T> piece : work) {
                 futures.add(threads.submit(() -> {
-                    start.await(60, TimeUnit.SECONDS);
+                    start.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
                     return piece.call();
                 }));
             }

@@ -20,6 +20,7 @@ import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
@@ -65,7 +66,7 @@ public abstract class LateCallsContract {
             aDocument("2", "2015-05-18T10:00:00Z"),
             aDocument("3", "2015-05-19T10:00:00Z"));
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = TestTimeouts.HANGING;
 
     /** What the owner was doing. */
     private enum Owner {

@@ -230,16 +230,13 @@ final class ReindexFixture implements AutoCloseable {
     record Ports(ReindexTasks tasks, Leases leases, IndexUpgrades upgrades, DocumentCopier copier) {}
 
     ReindexStatus awaitEnd() {
-        await().atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(2))
+        await().pollInterval(Duration.ofMillis(2))
                 .until(() -> tasks.find(LOGS).orElseThrow() instanceof ReindexTask.Ended);
         return tasks.find(LOGS).orElseThrow().status();
     }
 
     void awaitJournal(String line) {
-        await().atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(2))
-                .until(() -> journal.contains(line));
+        await().pollInterval(Duration.ofMillis(2)).until(() -> journal.contains(line));
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.application.usecase.reindex.ReindexFixture.OutageException;
 import io.millrace.application.usecase.reindex.ReindexFixture.Ports;
 import io.millrace.application.usecase.work.Worker;
@@ -172,7 +173,8 @@ class ReindexWorkerTest {
                 }
                 most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                 three.countDown();
-                assertThat(three.await(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(three.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                        .isTrue();
                 try {
                     return original.proceed();
                 } finally {
@@ -391,11 +393,13 @@ class ReindexWorkerTest {
             store.work("one", copyingThrough((method, original) -> {
                 if (method.getName().equals("copy")) {
                     copying.countDown();
-                    assertThat(deleted.await(30, TimeUnit.SECONDS)).isTrue();
+                    assertThat(deleted.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
                 }
                 return original.proceed();
             }));
-            assertThat(copying.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(copying.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
 
             store.engine.dataStreams().delete(LOGS);
             if (!store.engine.capabilities().contains(EngineCapability.ATOMIC_FENCE)) {
@@ -495,11 +499,13 @@ class ReindexWorkerTest {
             store.work("one", copyingThrough((method, original) -> {
                 if (method.getName().equals("copy") && store.journal.contains(before.get(0) + " settled")) {
                     copying.countDown();
-                    assertThat(cancelled.await(30, TimeUnit.SECONDS)).isTrue();
+                    assertThat(cancelled.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
                 }
                 return original.proceed();
             }));
-            assertThat(copying.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(copying.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
 
             store.cancelReindex().cancel(LOGS);
 
@@ -577,7 +583,8 @@ class ReindexWorkerTest {
             DocumentCopier freezing = Through.put(DocumentCopier.class, store.copier, (method, original) -> {
                 if (method.getName().equals("copy") && store.journal.contains(before.get(0) + " settled")) {
                     stuck.countDown();
-                    assertThat(replaced.await(30, TimeUnit.SECONDS)).isTrue();
+                    assertThat(replaced.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
                     try {
                         return original.proceed();
                     } catch (FencedOffException e) {
@@ -588,7 +595,8 @@ class ReindexWorkerTest {
                 return original.proceed();
             });
             store.work("frozen", new Ports(store.tasks, silent(store.leases), store.upgrades, freezing));
-            assertThat(stuck.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(stuck.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
 
             store.work("other");
             assertThat(store.journal).doesNotContain("other takes logs");
@@ -617,12 +625,14 @@ class ReindexWorkerTest {
                 Object result = original.proceed();
                 if (method.getName().equals("copy")) {
                     stuck.countDown();
-                    assertThat(replaced.await(60, TimeUnit.SECONDS)).isTrue();
+                    assertThat(replaced.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
                 }
                 return result;
             });
             store.work("frozen", new Ports(store.tasks, silent(store.leases), store.upgrades, freezing));
-            assertThat(stuck.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(stuck.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             List<IndexUpgrade> seen = new CopyOnWriteArrayList<>();
             ReindexTasks watched = Through.put(ReindexTasks.class, store.tasks, (method, original) -> {
                 Object result = original.proceed();

@@ -3,11 +3,11 @@ package io.millrace.bootstrap.command.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +43,6 @@ class TemporaryDirectoryTest {
                     program.info().command().filter(sleep.toString()::equals).isPresent());
         }
 
-        assertThat(program.onExit()).succeedsWithin(Duration.ofSeconds(10));
+        assertThat(program.onExit()).succeedsWithin(TestTimeouts.HANGING);
     }
 }

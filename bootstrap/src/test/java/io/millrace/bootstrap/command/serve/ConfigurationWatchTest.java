@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,12 +80,11 @@ class ConfigurationWatchTest {
     }
 
     private void awaitChange(int attempts) {
-        await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(changes)
-                        .last()
-                        .extracting(settings ->
-                                settings.security().signInLimits().ofUser().failuresPerMinute())
-                        .isEqualTo(attempts));
+        await().untilAsserted(() -> assertThat(changes)
+                .last()
+                .extracting(
+                        settings -> settings.security().signInLimits().ofUser().failuresPerMinute())
+                .isEqualTo(attempts));
     }
 
     @Test

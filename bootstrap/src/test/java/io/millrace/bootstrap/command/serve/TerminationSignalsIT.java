@@ -3,10 +3,10 @@ package io.millrace.bootstrap.command.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +45,8 @@ class TerminationSignalsIT {
             signal(process, "TERM");
         }
 
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
         assertThat(process.exitValue()).isZero();
         assertThat(output()).containsExactly(READY, "draining", "drained");
     }
@@ -60,7 +61,8 @@ class TerminationSignalsIT {
 
         signal(process, "TERM");
 
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
         assertThat(process.exitValue()).isEqualTo(143);
     }
 
@@ -71,7 +73,8 @@ class TerminationSignalsIT {
 
         signal(process, "TERM");
 
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
         assertThat(process.exitValue()).isEqualTo(1);
     }
 
@@ -107,8 +110,7 @@ class TerminationSignalsIT {
     }
 
     private void awaitOutput(String... lines) {
-        await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(output()).containsExactly(lines));
+        await().untilAsserted(() -> assertThat(output()).containsExactly(lines));
     }
 
     private List<String> output() throws IOException {

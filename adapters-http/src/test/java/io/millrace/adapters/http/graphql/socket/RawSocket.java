@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql.socket;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -18,7 +19,6 @@ final class RawSocket implements AutoCloseable {
     private static final int MASKED = 0x80;
     private static final int SHORT = 126;
     private static final int CLOSE = 0x88;
-    private static final int PATIENCE_MILLIS = 20_000;
 
     private final Socket socket;
     private final DataInputStream input;
@@ -27,7 +27,7 @@ final class RawSocket implements AutoCloseable {
         try {
             socket = new Socket();
             socket.setReceiveBufferSize(8 * 1024);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
             socket.connect(address);
             input = new DataInputStream(socket.getInputStream());
         } catch (IOException failed) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.graphql.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class SocketClient implements WebSocket.Listener, AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final long PATIENCE_SECONDS = 20;
-
     private final LinkedBlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder partial = new StringBuilder();
@@ -95,7 +94,7 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
     /** Returns the next message, its quotes made single. */
     String hear() {
         try {
-            String message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String message = messages.poll(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
             if (message == null) {
                 throw new AssertionError("nothing came");
             }
@@ -128,7 +127,7 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
     /** Waits until the server closes the socket, and returns its code. */
     int closeCode() {
         try {
-            return closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return closed.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException unexpected) {
             throw new AssertionError(unexpected);
         }

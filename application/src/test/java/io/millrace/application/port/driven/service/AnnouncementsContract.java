@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -143,12 +144,12 @@ public abstract class AnnouncementsContract {
             interruptions.add("interrupted");
         }
 
-        /** Waits for the next announcement, for at most ten seconds. */
+        /** Waits for the next announcement. */
         public String next() {
             return poll(heard, "announcement");
         }
 
-        /** Waits for the next interruption, for at most ten seconds. */
+        /** Waits for the next interruption. */
         public void awaitInterruption() {
             poll(interruptions, "interruption");
         }
@@ -159,9 +160,9 @@ public abstract class AnnouncementsContract {
 
         private static String poll(BlockingQueue<String> queue, String what) {
             try {
-                String next = queue.poll(10, TimeUnit.SECONDS);
+                String next = queue.poll(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
                 if (next == null) {
-                    throw new AssertionError("no " + what + " within 10 s");
+                    throw new AssertionError("no " + what + " within " + TestTimeouts.HANGING);
                 }
                 return next;
             } catch (InterruptedException interruption) {

@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.testing.TestTimeouts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -80,7 +81,7 @@ public abstract class SharedSecretsContract {
             byte[] own = secret(i);
             SharedSecrets secrets = instance();
             calls.add(() -> {
-                start.await(60, TimeUnit.SECONDS);
+                start.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
                 return secrets.obtain("use", own::clone);
             });
         }

@@ -192,9 +192,8 @@ public abstract class StreamLifecyclesContract {
             templates.add("first");
             second.start();
             // It waits for the first one, or it would be done before the lifecycle of the first one is set.
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> EnumSet.of(Thread.State.BLOCKED, Thread.State.TERMINATED)
-                            .contains(second.getState()));
+            await().until(() ->
+                    EnumSet.of(Thread.State.BLOCKED, Thread.State.TERMINATED).contains(second.getState()));
         });
         second.join();
 

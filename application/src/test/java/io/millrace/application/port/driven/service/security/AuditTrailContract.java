@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +44,7 @@ public abstract class AuditTrailContract {
 
     /** Waits until there are as many documents. */
     protected final List<JsonNode> awaitKept(int count) {
-        await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(kept().size()).isEqualTo(count));
+        await().untilAsserted(() -> assertThat(kept().size()).isEqualTo(count));
         return kept().stream().map(AuditTrailContract::parsed).toList();
     }
 
