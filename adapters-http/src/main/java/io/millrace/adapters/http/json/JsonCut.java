@@ -50,7 +50,7 @@ public final class JsonCut {
         /** Returns whether values other than objects and arrays are kept, and objects and arrays without content. */
         boolean keepsScalars();
 
-        /** Returns whether objects and arrays are kept of which nothing else is kept. */
+        /** Returns whether an object or array is kept if all of its content is dropped. */
         boolean keepsEmptied();
     }
 

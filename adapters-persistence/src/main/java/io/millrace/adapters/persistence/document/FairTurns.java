@@ -34,7 +34,7 @@ final class FairTurns {
      * The limits of turns.
      *
      * @param most how many work at a time
-     * @param mostPaused how many more may have begun their turn and pause; they keep their connections meanwhile
+     * @param mostPaused how many more may have begun their turn and pause; they keep their connections
      * @param mostWaiting how many wait
      * @param patience how long a caller waits for a turn to begin or to continue
      * @param slice how long a turn lasts before it pauses for others
@@ -56,7 +56,7 @@ final class FairTurns {
         this.free = limits.most();
     }
 
-    /** A caller whose turn has to begin, or to continue after a pause. */
+    /** A caller that waits for its turn to begin, or to continue after a pause. */
     private record Waiting(CompletableFuture<Boolean> turn, boolean isPaused) {}
 
     /**
@@ -132,7 +132,7 @@ final class FairTurns {
         }
     }
 
-    /** Returns the pause if another user's turn comes now, or nothing if this turn goes on. */
+    /** Returns the pause if another user's turn comes now, or nothing if this turn continues. */
     private synchronized Optional<Waiting> handOver(String user) {
         if (paused >= limits.mostPaused() || !waiting.hasOthers(GROUP, user)) {
             return Optional.empty();
