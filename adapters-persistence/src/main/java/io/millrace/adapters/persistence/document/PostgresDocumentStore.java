@@ -50,8 +50,8 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     private static final int MOST_WAITING_SCANS = 24;
 
-    /** A search that takes less is not interrupted; others wait for so long at most. */
-    private static final Duration SLICE = Duration.ofMillis(20);
+    /** A search that takes less is not interrupted by those of other users. */
+    private static final Duration SLICE = Duration.ofMillis(5);
 
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
     private static final String TOO_MANY_SCANS =
