@@ -20,7 +20,7 @@ public final class Admission {
      * @throws RequestRefusedException if the requested version or type is not supported
      */
     public static Negotiation negotiate(Route route, Headers headers, boolean hasBody) {
-        return route.area() == Area.STORE
+        return route.area() == Area.STORE && !route.offersHtml()
                 ? Negotiation.of(headers.find("Accept"), headers.find("Content-Type"), hasBody)
                 : Negotiation.ANYTHING;
     }

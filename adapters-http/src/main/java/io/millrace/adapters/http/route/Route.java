@@ -15,6 +15,7 @@ import java.util.Set;
  * @param parameters the names this route knows, those of its area included
  * @param anyParameter whether unknown parameters are accepted
  * @param offersText whether the handler can answer in plain text as well as in JSON
+ * @param offersHtml whether the handler answers with a page, so that {@code Accept} is not compared with JSON
  * @param answersWhileDraining whether the route still answers while the server stops
  * @param page the route of requests that prefer HTML, which browsers send
  */
@@ -27,6 +28,7 @@ public record Route(
         boolean anyParameter,
         BodyRule body,
         boolean offersText,
+        boolean offersHtml,
         boolean answersWhileDraining,
         Optional<Route> page,
         Answering answering) {
@@ -67,6 +69,7 @@ public record Route(
         private final Set<String> parameters = new LinkedHashSet<>();
         private boolean anyParameter;
         private boolean offersText;
+        private boolean offersHtml;
         private boolean answersWhileDraining;
         private BodyRule body = BodyRule.none();
         private Optional<Route> page = Optional.empty();
@@ -114,9 +117,9 @@ public record Route(
 
         /** Answers requests that prefer HTML with a page instead, which needs no credentials and never blocks. */
         public Builder page(Handler handler) {
-            page = Optional.of(new Builder(Area.OPERATIONS, Action.PUBLIC, path, methods)
-                    .anyParameter()
-                    .atOnce(handler));
+            Builder html = new Builder(area, Action.PUBLIC, path, methods).anyParameter();
+            html.offersHtml = true;
+            page = Optional.of(html.atOnce(handler));
             return this;
         }
 
@@ -150,6 +153,7 @@ public record Route(
                     anyParameter,
                     body,
                     offersText,
+                    offersHtml,
                     answersWhileDraining,
                     page,
                     answering);

@@ -80,6 +80,9 @@ class IdentificationTest {
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).isEqualTo("<p>page");
         assertThat(page.headers().allValues("WWW-Authenticate")).isEmpty();
+        assertThat(server.send(server.to("/?a=%ff").header("Accept", accept)).body())
+                .as("a refusal has the form of the area")
+                .contains("\"type\":\"illegal_argument_exception\"");
         assertThat(get("/", "").statusCode())
                 .as("other clients need credentials")
                 .isEqualTo(401);
