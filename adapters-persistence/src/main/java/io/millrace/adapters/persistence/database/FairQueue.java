@@ -25,20 +25,21 @@ public final class FairQueue<T> {
         elementsOf(address, user).addLast(element);
     }
 
-    /** Adds an element that comes before all others of its user. */
+    /** Adds an element that comes before all others of its user; the user comes last in the address. */
     public void addFirst(String address, String user, T element) {
-        elementsOf(address, user).addFirst(element);
+        Deque<T> elements = elementsOf(address, user);
+        elements.addFirst(element);
+        Map<String, Deque<T>> users = usersOf(address);
+        users.remove(user);
+        users.put(user, elements);
     }
 
     private Deque<T> elementsOf(String address, String user) {
-        return addresses
-                .computeIfAbsent(address, key -> new LinkedHashMap<>())
-                .computeIfAbsent(user, key -> new ArrayDeque<>());
+        return usersOf(address).computeIfAbsent(user, key -> new ArrayDeque<>());
     }
 
-    /** Returns whether an element of another user of the address waits. */
-    public boolean hasOthers(String address, String user) {
-        return addresses.getOrDefault(address, Map.of()).keySet().stream().anyMatch(other -> !other.equals(user));
+    private Map<String, Deque<T>> usersOf(String address) {
+        return addresses.computeIfAbsent(address, key -> new LinkedHashMap<>());
     }
 
     /** Removes the element whose turn it is; address and user of it come last next time. */
@@ -48,16 +49,41 @@ public final class FairQueue<T> {
         }
         String address = first(addresses);
         Map<String, Deque<T>> users = take(addresses, address);
-        String user = first(users);
+        T element = takeFirst(users, first(users));
+        if (!users.isEmpty()) {
+            addresses.put(address, users);
+        }
+        return Optional.of(element);
+    }
+
+    /** Removes the first element of the user, who comes last next time. */
+    private T takeFirst(Map<String, Deque<T>> users, String user) {
         Deque<T> elements = take(users, user);
         T element = elements.removeFirst();
         if (!elements.isEmpty()) {
             users.put(user, elements);
         }
-        if (!users.isEmpty()) {
-            addresses.put(address, users);
-        }
-        return Optional.of(element);
+        return element;
+    }
+
+    /**
+     * Removes an element of another user of the address: of those users whose first element {@code which} holds for, the
+     * one whose turn it is. The user comes last next time; the order of the addresses stays.
+     */
+    public Optional<T> pollOther(String address, String user, Predicate<T> which) {
+        Map<String, Deque<T>> users = addresses.getOrDefault(address, Map.of());
+        Optional<String> other = users.entrySet().stream()
+                .filter(candidate -> !candidate.getKey().equals(user))
+                .filter(candidate -> which.test(candidate.getValue().getFirst()))
+                .map(Map.Entry::getKey)
+                .findFirst();
+        return other.map(next -> {
+            T element = takeFirst(users, next);
+            if (users.isEmpty()) {
+                addresses.remove(address);
+            }
+            return element;
+        });
     }
 
     /** Removes the elements of the user that {@code which} holds for, and returns them. */

@@ -132,15 +132,20 @@ final class FairTurns {
         }
     }
 
-    /** Returns the pause if another user's turn comes now, or nothing if this turn continues. */
+    /**
+     * Returns the pause if another user's turn begins or continues now, or nothing if this turn goes on. Where no more
+     * turns may pause, this one changes places with one that does.
+     */
     private synchronized Optional<Waiting> handOver(String user) {
-        if (paused >= limits.mostPaused() || !waiting.hasOthers(GROUP, user)) {
+        Optional<Waiting> next =
+                waiting.pollOther(GROUP, user, other -> paused < limits.mostPaused() || other.isPaused());
+        if (next.isEmpty()) {
             return Optional.empty();
         }
         Waiting pause = new Waiting(new CompletableFuture<>(), true);
         waiting.addFirst(GROUP, user, pause);
         paused++;
-        end();
+        passTo(next.get());
         return Optional.of(pause);
     }
 
@@ -170,11 +175,15 @@ final class FairTurns {
     private synchronized void end() {
         Optional<Waiting> next = waiting.poll();
         if (next.isPresent()) {
-            paused -= next.get().isPaused() ? 1 : 0;
-            next.get().turn().complete(true);
+            passTo(next.get());
         } else {
             free++;
         }
+    }
+
+    private void passTo(Waiting next) {
+        paused -= next.isPaused() ? 1 : 0;
+        next.turn().complete(true);
     }
 
     /** Returns how many wait. */

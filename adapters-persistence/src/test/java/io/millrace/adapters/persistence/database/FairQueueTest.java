@@ -46,6 +46,35 @@ class FairQueueTest {
     }
 
     @Test
+    void another_user_of_the_address_comes_next_if_its_first_element_is_of_the_wanted_kind() {
+        add("a", "anna", "a1");
+        add("a", "bert", "b1", "b2");
+        add("a", "carl", "c1");
+        add("b", "dora", "d1");
+
+        assertThat(queue.pollOther("a", "anna", "b2"::equals))
+                .as("not the first")
+                .isEmpty();
+        assertThat(queue.pollOther("a", "anna", element -> true)).contains("b1");
+        assertThat(queue.pollOther("a", "anna", element -> true))
+                .as("bert comes last now")
+                .contains("c1");
+        assertThat(queue.pollOther("b", "dora", element -> true)).isEmpty();
+        assertThat(queue.pollOther("b", "anna", element -> true)).contains("d1");
+        assertThat(pollAll()).containsExactly("a1", "b2");
+    }
+
+    @Test
+    void an_element_put_first_comes_before_others_of_its_user_who_comes_last() {
+        add("a", "anna", "a1");
+        add("a", "bert", "b1");
+
+        queue.addFirst("a", "anna", "a0");
+
+        assertThat(pollAll()).containsExactly("b1", "a0", "a1");
+    }
+
+    @Test
     void an_element_is_removed_alone() {
         add("a", "anna", "a1", "a2");
         add("b", "bert", "b1");

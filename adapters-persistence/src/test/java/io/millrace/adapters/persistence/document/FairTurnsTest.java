@@ -110,17 +110,62 @@ class FairTurnsTest {
         assertThat(order).as("before its slice is over").isEmpty();
         nanos.addAndGet(SLICE.toNanos());
         held.pauseForOthers();
-        if (order.isEmpty()) {
-            // The queue began with the attacker, who continued at once and comes last now.
-            nanos.addAndGet(SLICE.toNanos());
-            held.pauseForOthers();
-        }
 
         assertThat(order).containsExactly("anna");
         order.add("held");
         held.close();
         CompletableFuture.allOf(own, anna).join();
         assertThat(order).containsExactly("anna", "held", "attacker");
+    }
+
+    @Test
+    void two_turns_that_last_alternate_though_only_one_may_pause() {
+        FairTurns turns = turns(1, 10, LONG);
+        FairTurns.Turn held = turns.begin("attacker");
+        CompletableFuture<Void> own = waits(turns, "attacker");
+        CompletableFuture<Void> anna = lasts(turns, "anna");
+
+        work("attacker", held);
+        held.close();
+
+        CompletableFuture.allOf(own, anna).join();
+        assertThat(order).containsExactly("attacker", "anna", "attacker", "anna", "attacker", "anna", "attacker");
+    }
+
+    @Test
+    void where_no_more_may_pause_a_turn_continues_another_one_and_the_next_to_begin_waits() {
+        FairTurns turns = turns(1, 10, LONG);
+        FairTurns.Turn held = turns.begin("attacker");
+        CompletableFuture<Void> anna = lasts(turns, "anna");
+        CompletableFuture<Void> bert = waits(turns, "bert");
+
+        work("attacker", held);
+        held.close();
+
+        CompletableFuture.allOf(anna, bert).join();
+        assertThat(order).containsExactly("attacker", "anna", "attacker", "anna", "attacker", "anna", "bert");
+    }
+
+    /** Lets a request of the user wait for its turn, which lasts for some slices. */
+    private CompletableFuture<Void> lasts(FairTurns turns, String user) {
+        int before = turns.waiting();
+        CompletableFuture<Void> ended = CompletableFuture.runAsync(
+                () -> {
+                    try (FairTurns.Turn turn = turns.begin(user)) {
+                        work(user, turn);
+                    }
+                },
+                threads);
+        await().atMost(LONG).until(() -> turns.waiting() > before);
+        return ended;
+    }
+
+    private void work(String user, FairTurns.Turn turn) {
+        for (int slice = 0; slice < 3; slice++) {
+            order.add(user);
+            nanos.addAndGet(SLICE.toNanos());
+            turn.pauseForOthers();
+        }
     }
 
     @Test
