@@ -8,7 +8,7 @@ import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Parameters;
-import io.millrace.adapters.http.route.ParserTurns;
+import io.millrace.adapters.http.route.ProcessorTurns;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.document.IngestDocuments;
@@ -42,7 +42,7 @@ final class BulkHandler implements Handler {
     private final RefreshDocuments refresh;
     private final BulkReader reader;
     private final Clock clock;
-    private final ParserTurns parsers = new ParserTurns(ParserTurns.PROCESSORS);
+    private final ProcessorTurns parsers = new ProcessorTurns(ProcessorTurns.PROCESSORS);
 
     BulkHandler(IngestDocuments ingest, RefreshDocuments refresh, BulkReader reader, Clock clock) {
         this.ingest = ingest;

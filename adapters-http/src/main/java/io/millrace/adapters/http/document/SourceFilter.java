@@ -6,6 +6,7 @@ import io.millrace.adapters.http.json.JsonCut.Selection;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.route.ProcessorTurns;
 import io.millrace.domain.text.NameAutomaton;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
@@ -126,9 +127,14 @@ public final class SourceFilter {
         if (!shown) {
             return Optional.empty();
         }
-        boolean isAll = included.isEmpty() && excluded.isEmpty();
-        return JsonCut.selected(json, isAll ? Selection.ALL : new Members(), deadline)
-                .or(() -> Optional.of("{}"));
+        if (included.isEmpty() && excluded.isEmpty()) {
+            return cut(json, Selection.ALL, deadline);
+        }
+        return ProcessorTurns.takeIfLong(json.length(), () -> cut(json, new Members(), deadline));
+    }
+
+    private static Optional<String> cut(String json, Selection selection, Runnable deadline) {
+        return JsonCut.selected(json, selection, deadline).or(() -> Optional.of("{}"));
     }
 
     /**

@@ -27,7 +27,7 @@ import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Access;
-import io.millrace.adapters.http.route.ParserTurns;
+import io.millrace.adapters.http.route.ProcessorTurns;
 import io.millrace.adapters.http.trace.LogContext;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.service.Outages;
@@ -85,7 +85,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private final Set<FieldCoordinates> immediate;
     private final FieldFailures failures;
     private final ParserOptions parsing;
-    private final ParserTurns parsers = new ParserTurns(Math.max(1, ParserTurns.PROCESSORS / 2));
+    private final ProcessorTurns parsers = new ProcessorTurns(Math.max(1, ProcessorTurns.PROCESSORS / 2));
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor timers;
     private final OperationObserver observer;

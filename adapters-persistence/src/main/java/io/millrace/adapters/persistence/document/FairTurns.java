@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Limits how many callers work at a time and how many wait. Users take turns, so that many requests of one user delay
- * another user by one turn. A turn that lasts pauses while another user has one, so that a long search does not make short
- * ones of others wait for its end. If the queue is full, a user with fewer waiting requests displaces one of another user.
+ * another user by one turn. A turn that lasts pauses for another user who has worked less in the last seconds, so that a
+ * short search neither waits for the end of long ones nor pauses for them. If the queue is full, a user with fewer waiting requests displaces one of another user.
  */
 final class FairTurns {
 
@@ -27,6 +27,7 @@ final class FairTurns {
     private final BooleanSupplier answering;
     private final LongSupplier nanos;
     private final FairQueue<Waiting> waiting = new FairQueue<>();
+    private final RecentUse recent = new RecentUse();
     private int free;
     private int paused;
 
@@ -57,7 +58,7 @@ final class FairTurns {
     }
 
     /** A caller that waits for its turn to begin, or to continue after a pause. */
-    private record Waiting(CompletableFuture<Boolean> turn, boolean isPaused) {}
+    private record Waiting(String user, CompletableFuture<Boolean> turn, boolean isPaused) {}
 
     /**
      * Waits for a turn of the user.
@@ -66,9 +67,9 @@ final class FairTurns {
      *     database does not answer
      */
     Turn begin(String user) {
-        Waiting begun = new Waiting(new CompletableFuture<>(), false);
-        enqueue(user, begun);
-        await(user, begun);
+        Waiting begun = new Waiting(user, new CompletableFuture<>(), false);
+        enqueue(begun);
+        await(begun);
         return new Turn(user);
     }
 
@@ -84,18 +85,20 @@ final class FairTurns {
         }
 
         /**
-         * Lets another user go first if one waits and this turn has lasted for a while; then waits until it continues.
+         * If this turn has lasted for a slice and another user waits who has worked less in the last seconds, lets the
+         * other go first; then waits until it continues.
          *
          * @throws Rejection as {@link #begin} does, if it does not continue in time
          */
         void pauseForOthers() {
-            if (nanos.getAsLong() - since < limits.slice().toNanos()) {
+            long now = nanos.getAsLong();
+            if (now - since < limits.slice().toNanos()) {
                 return;
             }
-            Optional<Waiting> pause = handOver(user);
+            Optional<Waiting> pause = handOver(user, now - since, now);
             if (pause.isPresent()) {
                 isHeld = false;
-                await(user, pause.get());
+                await(pause.get());
                 isHeld = true;
             }
             since = nanos.getAsLong();
@@ -104,67 +107,75 @@ final class FairTurns {
         @Override
         public void close() {
             if (isHeld) {
-                end();
+                long now = nanos.getAsLong();
+                end(user, now - since, now);
             }
         }
     }
 
-    private void await(String user, Waiting turn) {
-        if (!hasCome(user, turn)) {
+    private void await(Waiting turn) {
+        if (!hasCome(turn)) {
             throw answering.getAsBoolean()
                     ? new Rejection(Rejection.Reason.OVERLOADED, refusal)
                     : new Rejection(Rejection.Reason.UNAVAILABLE, DatabaseErrors.AWAY);
         }
     }
 
-    private synchronized void enqueue(String user, Waiting begun) {
+    private synchronized void enqueue(Waiting begun) {
         if (free > 0) {
             free--;
             begun.turn().complete(true);
             return;
         }
         if (waiting.size() - paused >= limits.mostWaiting()) {
-            Optional<Waiting> displaced = waiting.removeFromLonger(GROUP, user);
+            Optional<Waiting> displaced = waiting.removeFromLonger(GROUP, begun.user());
             displaced.orElse(begun).turn().complete(false);
         }
         if (!begun.turn().isDone()) {
-            waiting.add(GROUP, user, begun);
+            waiting.add(GROUP, begun.user(), begun);
         }
     }
 
     /**
      * Returns the pause if another user's turn begins or continues now, or nothing if this turn goes on. Where no more
      * turns may pause, this one changes places with one that does.
+     *
+     * @param used for how many nanoseconds the user has worked since the last call
      */
-    private synchronized Optional<Waiting> handOver(String user) {
-        Optional<Waiting> next =
-                waiting.pollOther(GROUP, user, other -> paused < limits.mostPaused() || other.isPaused());
+    private synchronized Optional<Waiting> handOver(String user, long used, long now) {
+        recent.add(user, used, now);
+        double own = recent.of(user, now);
+        Optional<Waiting> next = waiting.pollOther(
+                GROUP,
+                user,
+                other -> (paused < limits.mostPaused() || other.isPaused()) && recent.of(other.user(), now) < own);
         if (next.isEmpty()) {
             return Optional.empty();
         }
-        Waiting pause = new Waiting(new CompletableFuture<>(), true);
+        Waiting pause = new Waiting(user, new CompletableFuture<>(), true);
         waiting.addFirst(GROUP, user, pause);
         paused++;
         passTo(next.get());
         return Optional.of(pause);
     }
 
-    private boolean hasCome(String user, Waiting waiter) {
+    private boolean hasCome(Waiting waiter) {
         try {
             return waiter.turn().get(limits.patience().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            return !giveUp(user, waiter);
+            return !giveUp(waiter);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
-            return !giveUp(user, waiter);
+            return !giveUp(waiter);
         } catch (ExecutionException impossible) {
             throw new IllegalStateException(impossible);
         }
     }
 
     /** Returns false if the turn has come in the meantime. */
-    private synchronized boolean giveUp(String user, Waiting waiter) {
-        boolean removed = !waiting.removeIf(GROUP, user, waiter::equals).isEmpty();
+    private synchronized boolean giveUp(Waiting waiter) {
+        boolean removed =
+                !waiting.removeIf(GROUP, waiter.user(), waiter::equals).isEmpty();
         if (removed && waiter.isPaused()) {
             paused--;
         }
@@ -172,7 +183,8 @@ final class FairTurns {
         return !waiter.turn().join();
     }
 
-    private synchronized void end() {
+    private synchronized void end(String user, long used, long now) {
+        recent.add(user, used, now);
         Optional<Waiting> next = waiting.poll();
         if (next.isPresent()) {
             passTo(next.get());

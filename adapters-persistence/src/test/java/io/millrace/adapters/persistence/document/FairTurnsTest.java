@@ -146,6 +146,39 @@ class FairTurnsTest {
         assertThat(order).containsExactly("attacker", "anna", "attacker", "anna", "attacker", "anna", "bert");
     }
 
+    @Test
+    void a_turn_does_not_pause_for_a_user_who_has_worked_longer() {
+        FairTurns turns = turns(1, 10, LONG);
+        FairTurns.Turn held = turns.begin("attacker");
+        nanos.addAndGet(10 * SLICE.toNanos());
+        CompletableFuture<Void> own = waits(turns, "attacker");
+        CompletableFuture<Void> anna = lasts(turns, "anna");
+
+        work("attacker", held);
+        held.close();
+
+        CompletableFuture.allOf(own, anna).join();
+        assertThat(order).containsExactly("attacker", "anna", "anna", "anna", "attacker", "attacker", "attacker");
+    }
+
+    @Test
+    void what_a_user_has_worked_long_ago_does_not_count() {
+        FairTurns turns = turns(1, 10, LONG);
+        FairTurns.Turn earlier = turns.begin("anna");
+        nanos.addAndGet(10 * SLICE.toNanos());
+        earlier.close();
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        FairTurns.Turn held = turns.begin("bert");
+        CompletableFuture<Void> anna = waits(turns, "anna");
+        nanos.addAndGet(SLICE.toNanos());
+
+        held.pauseForOthers();
+
+        assertThat(order).containsExactly("anna");
+        held.close();
+        anna.join();
+    }
+
     /** Lets a request of the user wait for its turn, which lasts for some slices. */
     private CompletableFuture<Void> lasts(FairTurns turns, String user) {
         int before = turns.waiting();

@@ -1,0 +1,103 @@
+package io.millrace.adapters.http.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.millrace.application.testing.TestTimeouts;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(TestTimeouts.HANGING_SECONDS)
+class ProcessorTurnsTest {
+
+    private static final int CALLERS = 8;
+    private static final int MOST = 2;
+
+    private final ProcessorTurns turns = new ProcessorTurns(MOST);
+    private final AtomicInteger running = new AtomicInteger();
+
+    @Test
+    void no_more_callers_work_at_a_time_than_there_are_turns() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
+        try {
+            assertThat(mostAtATime(threads, () -> turns.take(this::work))).isLessThanOrEqualTo(MOST);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void all_long_queries_and_documents_share_the_turns_of_half_of_the_processors() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
+        try {
+            assertThat(mostAtATime(threads, () -> ProcessorTurns.takeIfLong(1 << 14, this::work)))
+                    .isLessThanOrEqualTo(Math.max(1, ProcessorTurns.PROCESSORS / 2));
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_short_query_does_not_wait_for_long_ones() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        try {
+            for (int i = 0; i < ProcessorTurns.PROCESSORS; i++) {
+                threads.execute(() -> ProcessorTurns.takeIfLong(1 << 14, () -> await(mayEnd)));
+            }
+
+            assertThat(ProcessorTurns.takeIfLong((1 << 14) - 1, () -> "short")).isEqualTo("short");
+        } finally {
+            mayEnd.countDown();
+            threads.shutdown();
+        }
+        assertThat(threads.awaitTermination(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interruption) {
+            throw new IllegalStateException(interruption);
+        }
+    }
+
+    private static int mostAtATime(ExecutorService threads, Callable<Integer> caller) throws Exception {
+        List<Future<Integer>> callers = threads.invokeAll(
+                IntStream.range(0, 100 * CALLERS).mapToObj(i -> caller).toList());
+        int most = 0;
+        for (Future<Integer> each : callers) {
+            most = Math.max(most, each.get());
+        }
+        return most;
+    }
+
+    private int work() {
+        int now = running.incrementAndGet();
+        Thread.onSpinWait();
+        running.decrementAndGet();
+        return now;
+    }
+
+    @Test
+    void a_failure_ends_the_turn() {
+        for (int i = 0; i <= MOST; i++) {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> turns.take(() -> {
+                        throw new IllegalStateException("malformed");
+                    }));
+        }
+
+        assertThat(turns.take(() -> "parsed")).isEqualTo("parsed");
+    }
+}
