@@ -54,7 +54,7 @@ class AllAttacksIT {
             useOrdinarily(target);
 
             Path told = folder.resolve("attackers.log");
-            Process attackers = Attackers.launch(target.address(), time, told);
+            Process attackers = Attackers.launch(Attackers.Plan.ALL, target.address(), time, told);
             try (HealthWatch watch = HealthWatch.start(target)) {
                 writeWhile(attackers, target.admin());
                 assertThat(attackers.exitValue()).as(Files.readString(told)).isZero();

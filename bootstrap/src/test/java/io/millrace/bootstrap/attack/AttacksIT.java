@@ -48,7 +48,12 @@ class AttacksIT {
 
     /** Starts the service with a small heap and makes the user without rights. */
     static MillraceProcess start(Path folder) {
-        MillraceProcess started = MillraceProcess.launch(folder, List.of("-Xmx128m"));
+        return start(folder, "-Xmx128m");
+    }
+
+    /** Starts the service with the heap of the option and makes the user without rights. */
+    static MillraceProcess start(Path folder, String heap) {
+        MillraceProcess started = MillraceProcess.launch(folder, List.of(heap));
         new Target(started.address())
                 .admin()
                 .put(

@@ -76,8 +76,11 @@ public final class StoreClient {
         return new StoreClient(service, Map.copyOf(changed), http, described);
     }
 
-    /** Returns a client that takes answers which are not described, because extensions or the configuration make them. */
-    StoreClient beyondDescription() {
+    /**
+     * Returns a client that does not compare answers with the description of the service: extensions or the configuration
+     * make them, or the comparison would be measured, too.
+     */
+    public StoreClient beyondDescription() {
         return new StoreClient(service, headers, http, false);
     }
 
