@@ -25,7 +25,7 @@ import javax.xml.stream.XMLStreamReader;
  *   <li>{@code java .ci/Reports.java summary FOLDER LOG SECONDS STATUS STEP} prints the end of one run: the slowest classes,
  *       why it failed, and the number of tests. Only reports that are newer than the first line of LOG count; the line
  *       holds the start of the run in seconds since 1970.
- *   <li>{@code java .ci/Reports.java table FOLDER...} prints a Markdown table of several runs, each in a folder of its own:
+ *   <li>{@code java .ci/Reports.java table FOLDER...} prints a Markdown table of several runs, one per folder:
  *       the classes that failed, and the slowest ones.
  * </ul>
  */

@@ -138,8 +138,8 @@ public final class SourceFilter {
     }
 
     /**
-     * What is kept of one object: for each pattern its state after the path to the object. So the names of outer objects
-     * are never compared again.
+     * Selects the members of one object. It stores the state of each pattern after the path to the object, so the names
+     * of outer objects are never compared again.
      */
     private final class Members implements Selection {
 

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.graphql;
 
 /**
  * Finds numbers in GraphQL documents that are longer than allowed. The parser takes a quarter of a second for a number as
- * long as a document, so this check comes first and reads no further than the limit.
+ * long as a document, so this check comes first and stops at the limit.
  */
 final class LongNumbers {
 

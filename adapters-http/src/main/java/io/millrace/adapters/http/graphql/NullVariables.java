@@ -87,7 +87,7 @@ final class NullVariables {
         }
     }
 
-    /** Returns what a selection contains; a fragment is visited once, however often it is spread. */
+    /** Returns what a selection contains; a fragment that is spread several times is visited once. */
     private Optional<SelectionSet> content(Selection<?> selection) {
         if (selection instanceof Field field) {
             return Optional.ofNullable(field.getSelectionSet());
@@ -104,7 +104,7 @@ final class NullVariables {
                 .getSelectionSet();
     }
 
-    /** Returns the path of the first field that a selection asks for. */
+    /** Returns the path of the first field of a selection. */
     private ResultPath firstField(Selection<?> selection) {
         Selection<?> first = selection;
         while (!(first instanceof Field)) {

@@ -27,7 +27,7 @@ public final class EmbeddedJson {
     }
 
     /**
-     * Writes a member whose value is a document as it was sent. A filter removes members of the document and keeps all
+     * Writes a member whose value is a stored document. A filter removes members of the document and keeps all
      * other characters.
      *
      * @param deadline checked regularly during the filtering, which ends if it throws

@@ -89,8 +89,7 @@ public final class FilterPath {
     }
 
     /**
-     * Returns what one layer of filters keeps of the value of the member that is written next, or nothing if it drops the
-     * member.
+     * Returns which part of the next member one layer of filters keeps, or nothing if it drops the member.
      */
     static Optional<Selection> selectionOf(FilteringGeneratorDelegate layer, String member) {
         return selectionOf(((TokenFilterContext) layer.getFilterContext()).getFilter())

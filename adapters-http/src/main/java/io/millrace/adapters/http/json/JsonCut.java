@@ -22,7 +22,7 @@ public final class JsonCut {
         this.deadline = deadline;
     }
 
-    /** Decides what is kept of an object. Arrays are transparent: their elements are treated like the array. */
+    /** Decides which members of an object are kept. Arrays are transparent: their elements are treated like the array. */
     public interface Selection {
 
         /** Keeps a whole value. */
@@ -44,7 +44,7 @@ public final class JsonCut {
             }
         };
 
-        /** Returns what is kept of the value of a member, or nothing if the member is dropped. */
+        /** Returns which part of the value of a member is kept, or nothing if the member is dropped. */
         Optional<Selection> member(String name);
 
         /** Returns whether values other than objects and arrays are kept, and objects and arrays without content. */

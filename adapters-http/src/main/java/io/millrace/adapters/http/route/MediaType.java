@@ -56,7 +56,7 @@ public record MediaType(String name, Map<String, String> parameters) {
         return ranges;
     }
 
-    /** Returns whether the first type that the request accepts is HTML, as it is for browsers. */
+    /** Returns whether the first type that the request accepts is HTML. Browsers send HTML first. */
     static boolean prefersHtml(Headers headers) {
         return headers.find("Accept").map(MediaType::parseRanges).stream()
                 .flatMap(ranges -> ranges.stream().limit(1))

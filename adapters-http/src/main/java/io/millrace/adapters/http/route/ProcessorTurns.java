@@ -4,16 +4,15 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Limits how many threads do work that needs only the processor, such as parsing. Callers wait in the order in which they
- * came. More such threads than processors would not be faster, but would delay the threads that receive and answer other
- * requests.
+ * Limits how many threads do work that needs only the processor, such as parsing. Callers wait in the order of their calls.
+ * More such threads than processors would not be faster, but would delay the threads that receive and answer other requests.
  */
 public final class ProcessorTurns {
 
     /** How many processors this machine has. */
     public static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    /** Below this many bytes or characters, work takes too little time to delay anybody. */
+    /** Below this many bytes or characters, work is too short to delay other requests. */
     private static final int SHORTEST_LONG = 16 << 10;
 
     private static final ProcessorTurns LONG = new ProcessorTurns(Math.max(1, PROCESSORS / 2));
@@ -30,8 +29,8 @@ public final class ProcessorTurns {
     }
 
     /**
-     * Does work on a query or a document. If it is long, the work waits for one of the turns that all requests share, half
-     * as many as there are processors.
+     * Does work on a query or a document. If it is long, the work waits for its turn. All requests share half as
+     * many turns as there are processors.
      *
      * @param length of the query or document in bytes or characters
      * @param work as in {@link #take}
@@ -43,7 +42,7 @@ public final class ProcessorTurns {
     /**
      * Waits for a turn and does the work; the turn ends with it, whether it fails or not.
      *
-     * @param work needs nothing but the processor; it must not wait for anything
+     * @param work needs only the processor; it must not wait for anything
      */
     public <T> T take(Supplier<T> work) {
         free.acquireUninterruptibly();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Null is sent for variables with a default, which may stand where null is not allowed. */
+/** Null is sent for variables with a default, which may be used where null is not allowed. */
 class NullVariablesTest {
 
     private static GraphQlServer server;

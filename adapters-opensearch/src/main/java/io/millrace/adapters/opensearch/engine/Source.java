@@ -38,7 +38,7 @@ final class Source implements Candidate {
         }
     }
 
-    /** Reads numbers as they are written, because no type of number holds every exponent. */
+    /** Reads numbers as text, because no type of number holds every exponent. */
     private static final class NumbersAsWritten extends JsonParserDelegate {
 
         NumbersAsWritten(JsonParser parser) {

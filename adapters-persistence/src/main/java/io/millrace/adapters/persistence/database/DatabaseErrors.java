@@ -38,7 +38,7 @@ public final class DatabaseErrors {
     private static final String SERIALIZATION_FAILURE = "40001";
     private static final String DISK_FULL = "53100";
 
-    /** A statement that took longer than the statement time-out, and one for which the server had too little memory. */
+    /** The statement exceeded the statement timeout, or the server had too little memory for it. */
     private static final Set<String> GIVEN_UP = Set.of("57014", "53000", "53200", "53400");
 
     /** Values, constraints, and limits of the database that a value went over. */
