@@ -14,8 +14,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Limits how many callers work at a time and how many wait. Users take turns, so that many requests of one user delay
- * another user by one turn. A turn that lasts pauses for another user who has worked less in the last seconds, so that a
- * short search neither waits for the end of long ones nor pauses for them. If the queue is full, a user with fewer waiting requests displaces one of another user.
+ * another user by one turn. A turn that lasts pauses for a user who has worked less in the last seconds. So a short search
+ * neither waits for the end of long ones nor pauses for them. If the queue is full, a user with fewer waiting requests
+ * displaces one of another user.
  */
 final class FairTurns {
 

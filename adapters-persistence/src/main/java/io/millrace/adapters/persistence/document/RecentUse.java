@@ -4,17 +4,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long each user has worked in the last seconds. What was used counts half after a second, so that it is soon
- * forgotten. Not safe for use by several threads.
+ * How long each user has worked in the last seconds. After a second, a time counts half. Not safe for use by several
+ * threads.
  */
 final class RecentUse {
 
     private static final double HALF_LIFE_NANOS = 1e9;
 
-    /** Less than this is forgotten, so that the memory of users who have gone is free again. */
-    private static final double FORGOTTEN_NANOS = 1e6;
+    /** Users with less than this are removed from memory. */
+    private static final double NEGLIGIBLE_NANOS = 1e6;
 
-    private static final int FEWEST_TO_FORGET = 256;
+    private static final int FEWEST_TO_REMOVE = 256;
 
     private final Map<String, Use> uses = new HashMap<>();
 
@@ -26,15 +26,20 @@ final class RecentUse {
     }
 
     void add(String user, long nanos, long now) {
-        if (uses.size() >= FEWEST_TO_FORGET) {
-            uses.values().removeIf(use -> use.remaining(now) < FORGOTTEN_NANOS);
+        if (uses.size() >= FEWEST_TO_REMOVE) {
+            uses.values().removeIf(use -> use.remaining(now) < NEGLIGIBLE_NANOS);
         }
         uses.put(user, new Use(of(user, now) + nanos, now));
     }
 
-    /** Returns nanoseconds, of which older ones count less. */
+    /** Returns nanoseconds; older ones count less. */
     double of(String user, long now) {
         Use use = uses.get(user);
         return use == null ? 0 : use.remaining(now);
+    }
+
+    /** Returns how many users are in memory. */
+    int users() {
+        return uses.size();
     }
 }
