@@ -6,6 +6,7 @@ import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
@@ -28,9 +29,6 @@ import java.util.function.LongSupplier;
 
 /** A virtual machine of its own with a small heap in which many read the same index at once. */
 final class ReadingProcess {
-
-    /** Each of them took seconds; a machine that has other work to do makes a few likely. */
-    private static final int MOST_REFUSALS = 10;
 
     private ReadingProcess() {}
 
@@ -104,13 +102,15 @@ final class ReadingProcess {
         }
     }
 
-    /** Reads as a client does: a request refused for want of memory is repeated, up to a limit. */
+    /** Reads as a client does: it repeats requests that are refused because too many others wait. */
     private static long asked(LongSupplier question) {
-        for (int refusals = 0; ; refusals++) {
+        long begun = System.nanoTime();
+        while (true) {
             try {
                 return question.getAsLong();
             } catch (Rejection rejection) {
-                if (rejection.reason() != Rejection.Reason.OVERLOADED || refusals == MOST_REFUSALS) {
+                boolean hangs = System.nanoTime() - begun > TestTimeouts.HANGING.toNanos();
+                if (rejection.reason() != Rejection.Reason.OVERLOADED || hangs) {
                     throw rejection;
                 }
             }
