@@ -32,7 +32,7 @@ record Commands(Path folder, MillraceProcess service, List<String> wrapper) {
         List<String> command = new ArrayList<>(wrapper);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(ClassArchive.option());
-        command.addAll(MillraceProcess.MACHINE);
+        command.addAll(MillraceProcess.JVM);
         command.addAll(List.of("-jar", MillraceProcess.JAR.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -108,7 +108,7 @@ class DemoIT {
             Path temporary = Files.createDirectory(folder.resolve("temporary"));
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
-            command.addAll(MillraceProcess.MACHINE);
+            command.addAll(MillraceProcess.JVM);
             command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-jar", MillraceProcess.JAR.toString(), "demo"));
             command.addAll(List.of(options));
             ProcessBuilder builder = new ProcessBuilder(command)

@@ -29,7 +29,7 @@ class LostPasswordIT {
         KnownSecrets.add(password);
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
-        command.addAll(MillraceProcess.MACHINE);
+        command.addAll(MillraceProcess.JVM);
         command.addAll(List.of("-jar", MillraceProcess.JAR.toString(), "user", "reset", name, "--password-stdin"));
         for (String setting : settings) {
             command.add("--set");

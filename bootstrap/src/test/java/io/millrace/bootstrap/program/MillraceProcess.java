@@ -41,11 +41,12 @@ public final class MillraceProcess implements RunningService {
     /** Folders, or settings of databases, with which a service has been ready, so that its keys are there. */
     private static final Set<List<String>> USED = ConcurrentHashMap.newKeySet();
 
-    /** Options of the virtual machine that the build sets for services, and for commands that make no keys. */
-    static final List<String> MACHINE = optionsOf("millrace.test.service-machine");
+    /** The JVM options of the build for services, and for commands that make no keys. */
+    static final List<String> JVM = optionsOf("millrace.test.service-jvm");
 
-    /** What they are for a service that has to make keys. */
-    static final List<String> FIRST_MACHINE = optionsOf("millrace.test.first-service-machine");
+    /** The JVM options of a service that has to make keys. */
+    static final List<String> FIRST_JVM =
+            JVM.stream().flatMap(MillraceProcess::withLateSecondCompiler).toList();
 
     private static final String READY = "millrace is ready on ";
 
@@ -84,6 +85,20 @@ public final class MillraceProcess implements RunningService {
         return Stream.of(System.getProperty(property, "").split(" "))
                 .filter(option -> !option.isEmpty())
                 .toList();
+    }
+
+    /**
+     * Replaces the option that turns the second compiler off by options that start it late. Without the second compiler,
+     * making keys takes four times as long.
+     */
+    private static Stream<String> withLateSecondCompiler(String option) {
+        return option.equals("-XX:TieredStopAtLevel=1")
+                ? Stream.of(
+                        "-XX:Tier4InvocationThreshold=50000",
+                        "-XX:Tier4MinInvocationThreshold=10000",
+                        "-XX:Tier4CompileThreshold=150000",
+                        "-XX:Tier4BackEdgeThreshold=400000")
+                : Stream.of(option);
     }
 
     /** Starts the service in {@code folder}, which is made if it is not there, and waits until it is ready. */
@@ -165,7 +180,7 @@ public final class MillraceProcess implements RunningService {
         } else if (database.isEmpty() && LentPostgres.lend(folder, versionIn(settings))) {
             USED.add(used);
         }
-        command.addAll(USED.contains(used) ? MACHINE : FIRST_MACHINE);
+        command.addAll(USED.contains(used) ? JVM : FIRST_JVM);
         command.addAll(machineOptions);
         command.addAll(List.of("-jar", JAR.toString(), "serve", "--set", "server.port=0"));
         for (String setting : settings) {
@@ -259,7 +274,7 @@ public final class MillraceProcess implements RunningService {
         Path errors = folder.resolve("command.err");
         List<String> line = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
-        line.addAll(FIRST_MACHINE);
+        line.addAll(FIRST_JVM);
         line.addAll(List.of("-jar", JAR.toString()));
         line.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(line)

@@ -118,8 +118,8 @@ final class Walkthrough implements AutoCloseable {
                     QUICKER,
                     "java",
                     QUICKER_JAVA.formatted(
-                            String.join(" ", MillraceProcess.FIRST_MACHINE),
-                            String.join(" ", MillraceProcess.MACHINE),
+                            String.join(" ", MillraceProcess.FIRST_JVM),
+                            String.join(" ", MillraceProcess.JVM),
                             Path.of(System.getProperty("java.home"), "bin", "java"),
                             ClassArchive.option()));
             LentPostgres.lendPrograms(folder);

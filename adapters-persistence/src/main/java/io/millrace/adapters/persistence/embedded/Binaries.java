@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -37,7 +36,7 @@ record Binaries(Path home, boolean unpacked) {
      * Finds the programs below the given directory, and unpacks them if they are not there. Unpacked programs are not
      * forced to disk, and are unpacked again by the next start, until {@link #finish} is called.
      *
-     * @throws EmbeddedPostgresException if the class path holds none for this platform
+     * @throws EmbeddedPostgresException if the class path contains none for this platform
      */
     static Binaries provide(Path directory) {
         return provide(directory, Binaries.class.getClassLoader());
@@ -45,18 +44,14 @@ record Binaries(Path home, boolean unpacked) {
 
     /** Does the same with the programs that another class path holds. */
     static Binaries provide(Path directory, ClassLoader classPath) {
-        String platform = platform();
-        URL archive = classPath.getResource("postgres-" + platform + ".tgz");
-        if (archive == null) {
-            throw new EmbeddedPostgresException("this build holds no PostgreSQL for " + platform
-                    + ": set database.url to use a server of your own");
-        }
+        Platform platform = Platform.current();
+        URL archive = platform.requireArchive(classPath);
         try {
             FileTrees.createPrivate(directory);
             for (Path unfinished : FileTrees.children(directory, name -> name.endsWith(UNFINISHED))) {
                 FileTrees.delete(unfinished);
             }
-            Path home = directory.resolve(platform + "-" + Long.toHexString(checksum(archive)));
+            Path home = directory.resolve(platform.name() + "-" + Long.toHexString(checksum(archive)));
             if (Files.exists(home, LinkOption.NOFOLLOW_LINKS)) {
                 Optional<String> objection = ProgramList.objection(home);
                 if (objection.isEmpty()) {
@@ -110,18 +105,6 @@ record Binaries(Path home, boolean unpacked) {
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot remove outdated programs beside " + home, failure);
         }
-    }
-
-    private static String platform() {
-        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-        return (system.startsWith("mac") ? "darwin" : system)
-                + "-"
-                + switch (processor) {
-                    case "amd64", "x86_64" -> "x86_64";
-                    case "aarch64", "arm64" -> "arm_64";
-                    default -> processor;
-                };
     }
 
     /**

@@ -257,6 +257,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /** Makes the directory the service's alone, if others could not put programs there before. */
     private static Path prepare(Path directory) {
+        Platform.current().requireUnix();
         TrustedPath.objection(directory).ifPresent(why -> {
             throw new EmbeddedPostgresException("the programs of the embedded PostgreSQL are not taken from "
                     + directory + ", where others could replace them: " + why
