@@ -44,7 +44,7 @@ class AliasesIT {
 
     @Test
     void no_alias_opens_the_audit_trail() {
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        try (RunningService service = LocalService.start(folder)) {
             StoreClient admin = service.client();
             TokenClient.of(service).putUser("xaver", PASSWORD, "reader");
             StoreClient reader = admin.with(StoreClient.basic("xaver", PASSWORD));

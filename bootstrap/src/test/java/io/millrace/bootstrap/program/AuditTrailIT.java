@@ -22,8 +22,7 @@ class AuditTrailIT {
 
     @Test
     void everything_that_concerns_security_leaves_a_record_without_secrets() {
-        try (MillraceProcess service =
-                MillraceProcess.start(folder, TokenClient.REFRESH_TOKENS, TokenClient.QUICK_KEYS)) {
+        try (RunningService service = LocalService.start(folder, TokenClient.REFRESH_TOKENS, TokenClient.QUICK_KEYS)) {
             TokenClient client = TokenClient.of(service);
             StoreClient admin = service.client();
             client.putUser("wanda", PASSWORD, "reader");
@@ -99,7 +98,7 @@ class AuditTrailIT {
     @Test
     void the_trail_is_there_from_the_first_start_and_not_for_everybody() {
         LentPostgres.lendEmpty(folder);
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        try (RunningService service = LocalService.start(folder)) {
             TokenClient client = TokenClient.of(service);
             client.putUser("xaver", PASSWORD, "reader");
             StoreClient reader = service.client().with(StoreClient.basic("xaver", PASSWORD));
@@ -121,7 +120,7 @@ class AuditTrailIT {
             service.kill();
         }
 
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        try (RunningService service = LocalService.start(folder)) {
             StoreClient admin = service.client();
             assertThat(actions(records(admin)).stream().filter("role_created"::equals))
                     .hasSize(5);

@@ -114,7 +114,7 @@ class CompatibilityIT {
     @Test
     void the_answers_in_the_documentation_are_those_of_the_program() throws IOException {
         StringBuilder made = new StringBuilder();
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        try (RunningService service = LocalService.start(folder)) {
             StoreClient client = service.client();
             client.put("/_index_template/logs", "{\"index_patterns\":\"logs\",\"data_stream\":{}}")
                     .orFail();

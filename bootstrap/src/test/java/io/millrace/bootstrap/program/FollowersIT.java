@@ -77,11 +77,10 @@ class FollowersIT {
     @Test
     void an_upgrade_of_the_real_access_log_is_seen_from_start_to_end_and_does_not_disturb_the_tail() throws Exception {
         List<List<Entry>> days = AccessLog.days(AccessLog.read());
-        try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
+        try (RunningService previous = LocalService.start(folder, Upgrade.OUTDATED)) {
             new Upgrade(previous.client(), STREAM).load(days);
-            assertThat(previous.stop()).isZero();
         }
-        try (MillraceProcess service = MillraceProcess.start(folder, SOCKETS);
+        try (RunningService service = LocalService.start(folder, SOCKETS);
                 Follower follower = Follower.connect(service.address())) {
             StoreClient client = service.client();
             Upgrade upgrade = new Upgrade(client, STREAM);

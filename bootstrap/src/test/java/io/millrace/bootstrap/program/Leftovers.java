@@ -10,6 +10,7 @@ final class Leftovers {
     private record Started(Process process, Path folder) {}
 
     private static final List<Started> STARTED = new CopyOnWriteArrayList<>();
+    private static final List<Path> FOLDERS = new CopyOnWriteArrayList<>();
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(Leftovers::endAll, "leftovers"));
@@ -21,6 +22,11 @@ final class Leftovers {
         STARTED.add(new Started(process, folder));
     }
 
+    /** Ends the databases in the folder of a service in this machine, too. */
+    static void registerDatabase(Path folder) {
+        FOLDERS.add(folder);
+    }
+
     private static void endAll() {
         for (Started started : STARTED) {
             if (started.process().isAlive()) {
@@ -28,6 +34,7 @@ final class Leftovers {
             }
             endDatabases(started.folder());
         }
+        FOLDERS.forEach(Leftovers::endDatabases);
     }
 
     /** Ends all databases whose data lies in {@code folder} or anywhere below it. */

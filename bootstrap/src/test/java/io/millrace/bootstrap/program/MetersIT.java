@@ -35,12 +35,12 @@ class MetersIT {
     @TempDir
     private static Path folder;
 
-    private static MillraceProcess service;
+    private static RunningService service;
     private static List<String> lines;
 
     @BeforeAll
     static void start() {
-        service = MillraceProcess.start(folder, "graphql.graphql-ws.enabled=true");
+        service = LocalService.start(folder, "graphql.graphql-ws.enabled=true");
         lines = service.client().get("/metrics").orFail().text().lines().toList();
     }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
  * classes unless the options of the virtual machine say {@code -Xshare}, and on a copy of a cluster that a service has been
  * started on before, unless its folder contains data already.
  */
-public final class MillraceProcess implements AutoCloseable {
+public final class MillraceProcess implements RunningService {
 
     /** The packaged program. */
     public static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
@@ -49,8 +50,14 @@ public final class MillraceProcess implements AutoCloseable {
 
     private static final String READY = "millrace is ready on ";
 
-    /** The same for all, so that instances may share a database. */
     private static final String KEYS_SECRET = "R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo";
+
+    /** The variables of the environment that all services under test have, so that instances may share a database. */
+    static final Map<String, String> ENVIRONMENT = Map.of(
+            "FRAMEWORK_SECURITY_ADMIN_PASSWORD",
+            StoreClient.ADMIN_PASSWORD,
+            "FRAMEWORK_SECURITY_KEYS_SECRET",
+            KEYS_SECRET);
 
     private final Path folder;
     private final Process process;
@@ -133,31 +140,14 @@ public final class MillraceProcess implements AutoCloseable {
      */
     static MillraceProcess launchBy(
             List<String> wrapper, Path folder, List<String> machineOptions, String... settings) {
-        return launch(
-                wrapper,
-                folder,
-                machineOptions,
-                Map.of(
-                        "FRAMEWORK_SECURITY_ADMIN_PASSWORD",
-                        StoreClient.ADMIN_PASSWORD,
-                        "FRAMEWORK_SECURITY_KEYS_SECRET",
-                        KEYS_SECRET),
-                settings);
+        return launch(wrapper, folder, machineOptions, ENVIRONMENT, settings);
     }
 
     /** Starts the service with a file of configuration, without waiting for anything. */
     static MillraceProcess launchWith(Path file, Path folder, String... settings) {
-        return launch(
-                folder,
-                List.of(),
-                Map.of(
-                        "FRAMEWORK_SECURITY_ADMIN_PASSWORD",
-                        StoreClient.ADMIN_PASSWORD,
-                        "FRAMEWORK_SECURITY_KEYS_SECRET",
-                        KEYS_SECRET,
-                        "MILLRACE_CONFIG",
-                        file.toString()),
-                settings);
+        Map<String, String> environment = new HashMap<>(ENVIRONMENT);
+        environment.put("MILLRACE_CONFIG", file.toString());
+        return launch(folder, List.of(), environment, settings);
     }
 
     /** Starts the service with nothing but {@code settings}: it makes its cluster, and up the password and the secret of all others. */
@@ -220,7 +210,7 @@ public final class MillraceProcess implements AutoCloseable {
         }
     }
 
-    private static Optional<String> versionIn(String... settings) {
+    static Optional<String> versionIn(String... settings) {
         return Stream.of(settings)
                 .filter(setting -> setting.startsWith("index.version="))
                 .findFirst();
@@ -250,7 +240,7 @@ public final class MillraceProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** Returns the address of the service, waiting until it is ready. */
+    @Override
     public URI address() {
         try {
             return ready.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
@@ -267,10 +257,6 @@ public final class MillraceProcess implements AutoCloseable {
     /** Returns the number of the process. */
     public long pid() {
         return process.pid();
-    }
-
-    public StoreClient client() {
-        return new StoreClient(address());
     }
 
     /** Returns everything the service has logged in its folder, earlier runs included. */

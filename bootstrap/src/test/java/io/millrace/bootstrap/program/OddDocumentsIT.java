@@ -21,12 +21,12 @@ class OddDocumentsIT {
     @TempDir
     private static Path folder;
 
-    private static MillraceProcess service;
+    private static RunningService service;
     private static StoreClient client;
 
     @BeforeAll
     static void start() {
-        service = MillraceProcess.start(folder);
+        service = LocalService.start(folder);
         client = service.client();
         client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
     }

@@ -29,7 +29,7 @@ record TokenClient(StoreClient client) {
         }
     }
 
-    static TokenClient of(MillraceProcess service) {
+    static TokenClient of(RunningService service) {
         return new TokenClient(service.client());
     }
 

@@ -31,7 +31,7 @@ class TracingIT {
     private static Path shared;
 
     private static OtlpReceiver collector;
-    private static MillraceProcess service;
+    private static RunningService service;
 
     @TempDir
     private Path folder;
@@ -39,13 +39,12 @@ class TracingIT {
     /** Starts a service on a stream that the previous version has made. */
     @BeforeAll
     static void start() {
-        try (MillraceProcess previous = MillraceProcess.start(shared, Upgrade.OUTDATED)) {
+        try (RunningService previous = LocalService.start(shared, Upgrade.OUTDATED)) {
             previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             previous.client().post("/logs-old/_doc", "{\"@timestamp\":1}").orFail();
-            assertThat(previous.stop()).isZero();
         }
         collector = OtlpReceiver.start();
-        service = MillraceProcess.start(shared, "tracing.otlp.endpoint=" + collector.address());
+        service = LocalService.start(shared, "tracing.otlp.endpoint=" + collector.address());
     }
 
     @AfterAll

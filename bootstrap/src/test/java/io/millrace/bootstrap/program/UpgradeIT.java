@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Data streams in the previous layout are upgraded in place by the packaged program, as an operator would do it. They are
- * made by one service in that layout.
+ * Data streams in the previous layout are upgraded in place, as an operator would do it. A service of that layout makes
+ * them.
  */
 class UpgradeIT {
 
@@ -33,11 +33,11 @@ class UpgradeIT {
     @TempDir
     private static Path folder;
 
-    private static MillraceProcess millrace;
+    private static RunningService millrace;
 
     @BeforeAll
     static void makeStreams() {
-        try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
+        try (RunningService previous = LocalService.start(folder, Upgrade.OUTDATED)) {
             StoreClient client = previous.client();
             Upgrade whole = new Upgrade(client, WHOLE);
             whole.load(DAYS);
@@ -45,9 +45,8 @@ class UpgradeIT {
             new Upgrade(client, AT_ONCE).load(slices(5, 400));
             new Upgrade(client, CHANGED).load(slices(1, 500));
             new Upgrade(client, DAMAGED).load(slices(4, 500));
-            assertThat(previous.stop()).isZero();
         }
-        millrace = MillraceProcess.start(folder);
+        millrace = LocalService.start(folder);
     }
 
     @AfterAll
@@ -184,8 +183,8 @@ class UpgradeIT {
         await().untilAsserted(() ->
                 assertThat(upgrade.tryStart().text()).contains("resource_already_exists_exception", "_cancel"));
 
-        assertThat(millrace.stop()).isZero();
-        millrace = MillraceProcess.start(folder);
+        millrace.close();
+        millrace = LocalService.start(folder);
 
         Upgrade again = new Upgrade(millrace.client(), DAMAGED);
         assertThat(again.status()).isEqualTo(failed);

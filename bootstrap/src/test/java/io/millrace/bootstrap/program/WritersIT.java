@@ -33,7 +33,7 @@ class WritersIT {
             throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
         AtomicBoolean written = new AtomicBoolean();
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        try (RunningService service = LocalService.start(folder)) {
             StoreClient client = service.client();
             client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             client.put("/_data_stream/logs-busy").orFail();
