@@ -87,13 +87,13 @@ class CachesIT {
     @TempDir
     private static Path shared;
 
-    private static MillraceProcess first;
+    private static RunningService first;
 
     /** Its endpoint is open to read. */
-    private static MillraceProcess second;
+    private static RunningService second;
 
     /** Its endpoint is off, as it is unless enabled. */
-    private static MillraceProcess third;
+    private static RunningService third;
 
     @TempDir
     private Path folder;
@@ -101,23 +101,21 @@ class CachesIT {
     @BeforeAll
     static void start() {
         TestDatabase database = UsedDatabase.create();
-        first = MillraceProcess.launchOn(database, shared.resolve("first"), "endpoints.caches.enabled=true");
-        second = MillraceProcess.launchOn(
+        first = LocalService.startOn(database, shared.resolve("first"), "endpoints.caches.enabled=true");
+        second = LocalService.startOn(
                 database,
                 shared.resolve("second"),
                 "endpoints.caches.enabled=true",
                 "endpoints.caches.sensitive=false");
-        third = MillraceProcess.launchOn(database, shared.resolve("third"));
+        third = LocalService.startOn(database, shared.resolve("third"));
         first.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
-        second.address();
-        third.address();
     }
 
     @AfterAll
     static void stop() {
-        List<MillraceProcess> all = List.of(first, second, third);
-        all.forEach(MillraceProcess::terminate);
-        all.forEach(MillraceProcess::close);
+        first.close();
+        second.close();
+        third.close();
     }
 
     @Test
@@ -219,8 +217,8 @@ class CachesIT {
         Path extensions = Files.createDirectory(folder.resolve("extensions"));
         jar(extensions.resolve("example.jar"), DATA, COLLECTOR);
 
-        try (MillraceProcess service =
-                MillraceProcess.start(folder, "endpoints.caches.enabled=true", "extensions.directory=" + extensions)) {
+        try (RunningService service =
+                LocalService.start(folder, "endpoints.caches.enabled=true", "extensions.directory=" + extensions)) {
             StoreClient client = service.client().beyondDescription();
             Answer all = client.get("/caches").orFail();
             Answer one = client.get("/caches/access-tokens").orFail();

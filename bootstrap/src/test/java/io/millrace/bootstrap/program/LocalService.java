@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.program;
 
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.Application;
 import io.millrace.bootstrap.configuration.Configuration;
@@ -35,6 +36,17 @@ final class LocalService implements RunningService {
     static LocalService start(Path folder, String... settings) {
         LentPostgres.lend(folder, MillraceProcess.versionIn(settings));
         Leftovers.registerDatabase(folder);
+        return startReady(folder, settings);
+    }
+
+    /** Starts the service on a database that is not its own, and waits until it is ready. */
+    static LocalService startOn(TestDatabase database, Path folder, String... settings) {
+        List<String> all = new ArrayList<>(Pair.settingsOf(database));
+        all.addAll(List.of(settings));
+        return startReady(folder, all.toArray(String[]::new));
+    }
+
+    private static LocalService startReady(Path folder, String... settings) {
         LocalService started = new LocalService(folder, Application.start(settings(folder, settings), message -> {}));
         try {
             started.application.ready().toCompletableFuture().get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
