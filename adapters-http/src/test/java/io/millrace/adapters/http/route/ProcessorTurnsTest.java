@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.millrace.application.testing.TestTimeouts;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +24,7 @@ class ProcessorTurnsTest {
 
     private static final int CALLERS = 8;
     private static final int MOST = 2;
+    private static final Set<Thread.State> ENDED_OR_WAITING = EnumSet.of(Thread.State.WAITING, Thread.State.TERMINATED);
 
     private final ProcessorTurns turns = new ProcessorTurns(MOST);
     private final AtomicInteger running = new AtomicInteger();
@@ -44,6 +48,35 @@ class ProcessorTurnsTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void a_long_query_waits_while_others_have_all_turns() throws Exception {
+        int all = Math.max(1, ProcessorTurns.PROCESSORS / 2);
+        ExecutorService threads = Executors.newCachedThreadPool();
+        CountDownLatch begun = new CountDownLatch(all);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicInteger done = new AtomicInteger();
+        Thread next = new Thread(() -> ProcessorTurns.takeIfLong(1 << 14, done::incrementAndGet));
+        try {
+            for (int i = 0; i < all; i++) {
+                threads.execute(() -> ProcessorTurns.takeIfLong(1 << 14, () -> {
+                    begun.countDown();
+                    return await(mayEnd);
+                }));
+            }
+            assertThat(await(begun)).isTrue();
+
+            next.start();
+
+            Awaitility.await().until(() -> ENDED_OR_WAITING.contains(next.getState()));
+            assertThat(done).hasValue(0);
+        } finally {
+            mayEnd.countDown();
+            threads.shutdown();
+        }
+        next.join();
+        assertThat(done).hasValue(1);
     }
 
     @Test

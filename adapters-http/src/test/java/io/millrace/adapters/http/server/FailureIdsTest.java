@@ -9,6 +9,8 @@ import ch.qos.logback.core.AppenderBase;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.trace.Tracing;
+import io.millrace.domain.network.AddressRange;
+import io.millrace.domain.network.TrustedProxies;
 import io.undertow.Undertow;
 import io.undertow.server.HttpHandler;
 import java.io.IOException;
@@ -83,6 +85,23 @@ class FailureIdsTest {
     void a_failure_of_the_answer_and_an_error_of_the_machine_have_one_as_well(String path) {
         try (ToyServer server = ToyServer.withDefaults()) {
             assertLogged(server.send(server.to(path)), path.equals("/_overflow") ? "too deep" : "half way");
+        }
+    }
+
+    /** A setting that the program always gives is missing, so that the request fails outside of its steps. */
+    @Test
+    @SuppressWarnings("NullAway")
+    void a_failure_at_the_start_of_a_request_has_one_as_well() {
+        Proxies trusted = new Proxies(
+                new TrustedProxies(List.of(AddressRange.find("127.0.0.0/8").orElseThrow())),
+                ForwardedHeader.X_FORWARDED);
+        try (ToyServer server =
+                new ToyServer(settings -> settings.withEdge(new HttpServerSettings.Edge(trusted, Cors.OFF, null)))) {
+            assertLogged(
+                    server.send(server.to("/_echo/a")
+                            .header("X-Forwarded-For", "192.0.2.1")
+                            .header("X-Forwarded-Proto", "https")),
+                    "strictTransport()");
         }
     }
 

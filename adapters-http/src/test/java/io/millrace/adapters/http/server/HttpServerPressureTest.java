@@ -89,6 +89,19 @@ class HttpServerPressureTest {
     }
 
     @Test
+    void the_work_for_a_request_that_took_too_long_ends_at_its_next_look_at_the_deadline() {
+        try (ToyServer server = new ToyServer(settings ->
+                settings.withTimeouts(Timeouts.defaults().withRequest(SHORT)).withWorkers(1, 8))) {
+            // A request that waited too long for a worker is never begun, so more than one may be needed.
+            await().until(() -> {
+                server.send(server.to("/_working"));
+                return server.ended.getCount() == 0;
+            });
+            assertThat(server.gate.getCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void a_request_that_waited_too_long_for_a_worker_is_never_begun() {
         try (ToyServer server = new ToyServer(settings ->
                 settings.withTimeouts(Timeouts.defaults().withRequest(SHORT)).withWorkers(1, 8))) {

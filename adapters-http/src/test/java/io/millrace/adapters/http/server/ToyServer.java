@@ -60,6 +60,7 @@ final class ToyServer implements AutoCloseable {
 
     private final Response shared = Response.compressible(200, "text/plain", new byte[(int) HUGE]);
     final CountDownLatch gate = new CountDownLatch(1);
+    final CountDownLatch ended = new CountDownLatch(1);
     private final ReadinessHandler readiness =
             new ReadinessHandler(() -> new Readiness(List.of(new Check("database", true, ""))), state::isDraining);
     private final HttpClient client;
@@ -89,6 +90,7 @@ final class ToyServer implements AutoCloseable {
                 .onWorker(ToyServer::count));
         routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_start", "POST").onWorker(ToyServer::echo));
         routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_slow", "GET").onWorker(this::slow));
+        routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_working", "GET").onWorker(this::work));
         routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_blocking", "GET").atOnce(this::slow));
         routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_slow-change", "POST").onWorker(this::slow));
         routes.add(Route.in(Area.STORE, Action.PUBLIC, "/_lost", "POST").onWorker(request -> {
@@ -243,6 +245,18 @@ final class ToyServer implements AutoCloseable {
             gate.await();
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
+        }
+        return echo(request);
+    }
+
+    /** Works until the gate is open or the deadline has passed. */
+    private Response work(Request request) {
+        try {
+            while (gate.getCount() > 0) {
+                request.deadline().run();
+            }
+        } finally {
+            ended.countDown();
         }
         return echo(request);
     }

@@ -9,6 +9,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -19,6 +20,7 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -152,5 +154,23 @@ class TargetResolutionTest {
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Reason.OVERLOADED));
+    }
+
+    @Test
+    void documents_are_read_in_the_turns_of_the_user_of_the_target() {
+        DocumentStore ofAnna = engine.documents();
+        DocumentStore ofEverybody = (DocumentStore) Proxy.newProxyInstance(
+                DocumentStore.class.getClassLoader(),
+                new Class<?>[] {DocumentStore.class},
+                (proxy, method, arguments) -> {
+                    assertThat(method.getName()).isEqualTo("readBy");
+                    assertThat(arguments).containsExactly("anna");
+                    return ofAnna;
+                });
+        ReadTarget target = new ReadTarget(selecting("*"), EVERYTHING, false, true, "anna");
+
+        boolean isOfAnna = resolution.read(target, ofEverybody, (store, found) -> store == ofAnna);
+
+        assertThat(isOfAnna).isTrue();
     }
 }

@@ -304,6 +304,17 @@ class ImportTest {
         assertThat(imported()).isEqualTo(all);
     }
 
+    @Test
+    void an_id_that_is_longer_than_any_store_allows_is_not_imported() {
+        cluster.add("a", 0, 0, "x".repeat(512), document(0));
+        cluster.add("a", 1, 0, "x".repeat(513), document(1));
+
+        assertThatThrownBy(this::run)
+                .isInstanceOf(ClientFailedException.class)
+                .hasMessageContaining("its documents are not those that were asked for");
+        assertThat(imported()).doesNotContainKey("x".repeat(513));
+    }
+
     static Stream<Arguments> introductions() {
         byte[] endless = new byte[2 << 20];
         Arrays.fill(endless, (byte) ' ');

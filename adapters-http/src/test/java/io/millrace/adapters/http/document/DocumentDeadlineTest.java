@@ -1,0 +1,97 @@
+package io.millrace.adapters.http.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.json.FilterPath;
+import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driving.document.FindDocuments.Outcome;
+import io.millrace.application.port.driving.document.SearchDocuments.Answer;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.Username;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every answer with documents checks the deadline of its request while it selects their members. */
+class DocumentDeadlineTest {
+
+    private static final StoredDocument LONG = new StoredDocument(
+            new IndexName("notes"),
+            new Place("notes", 0, new DocumentId("1")),
+            new Timestamp(0),
+            OptionalLong.empty(),
+            "{" + "\"a name of a member\":1,".repeat(1_000) + "\"last\":1}");
+
+    /** A route, with the body that it needs. */
+    record Route(String title, Handler handler, String body) {
+
+        @Override
+        public String toString() {
+            return title;
+        }
+    }
+
+    static Stream<Route> routes() {
+        return Stream.of(
+                new Route("find one", new FindDocumentHandler((target, id) -> Optional.of(LONG)), ""),
+                new Route(
+                        "find several",
+                        new FindDocumentsHandler(wanted -> List.of(new Outcome.Present(LONG))),
+                        "{\"ids\":[\"1\"]}"),
+                new Route(
+                        "search",
+                        new SearchHandler(
+                                request -> new Answer(new Found(List.of(LONG), Optional.empty()), 1),
+                                Clock.systemUTC()),
+                        "{\"track_total_hits\":false}"));
+    }
+
+    private static int checks(Route route, String parameters, JsonRendering rendering) {
+        AtomicInteger checks = new AtomicInteger();
+        Authentication caller = Authentication.of(new Username("anna"), List.of(Role.ADMIN));
+        Response response = route.handler()
+                .handle(Request.builder("POST", "/notes")
+                        .variables(Map.of("index", "notes", "id", "1"))
+                        .parameters(Parameters.parse(parameters))
+                        .access(Access.of(caller, Action.SEARCH, Guards.open().authorize()))
+                        .body(route.body().getBytes(StandardCharsets.UTF_8))
+                        .deadline(checks::incrementAndGet)
+                        .build());
+        rendering.render(((Response.Content.Json) response.content()).body());
+        return checks.get();
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void a_pattern_of_the_source_is_compared_under_the_deadline(Route route) {
+        assertThat(checks(route, "_source_includes=last", JsonRendering.PLAIN)).isPositive();
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void a_filter_of_the_answer_is_applied_under_the_deadline(Route route) {
+        assertThat(checks(route, "", new JsonRendering(false, FilterPath.parse("**.last"))))
+                .isPositive();
+    }
+}
