@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.bootstrap.program.Commands.Outcome;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -185,10 +185,10 @@ class ServiceCommandsIT {
     @Test
     @Order(4)
     void a_service_that_is_not_there_and_a_caller_nobody_knows_have_statuses_of_their_own() throws Exception {
-        int free = FreePort.find();
-
-        assertThat(run("stream", "list", "--url", "http://127.0.0.1:" + free).status())
-                .isEqualTo(3);
+        try (ReservedPort unused = ReservedPort.unused()) {
+            assertThat(run("stream", "list", "--url", unused.url().toString()).status())
+                    .isEqualTo(3);
+        }
         assertThat(run("stream", "list", "--token", "no.such.token").status()).isEqualTo(4);
         assertThat(run("stream", "lost").status()).isEqualTo(2);
         assertThat(run("stream", "rollover", "nowhere").status()).isEqualTo(1);
