@@ -43,7 +43,7 @@ public final class CapturedLog implements AutoCloseable {
         return log;
     }
 
-    /** Captures what is logged at a level or above anywhere in the process, by threads of earlier tests as well. */
+    /** Captures the events of the whole process at a level or above, also those of threads of earlier tests. */
     public static CapturedLog ofProcess(Level level) {
         return new CapturedLog((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME), level);
     }

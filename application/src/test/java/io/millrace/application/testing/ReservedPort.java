@@ -12,12 +12,12 @@ import java.util.Locale;
  * A port of the loopback address that the system gives to no other program until it is closed. Clients are refused unless a
  * server listens on the port.
  *
- * <p>A server that can report its port gets port 0 instead. A test needs a reserved port if nothing may listen on it, if the port
- * is part of a setting, or if a server has to come back on it.
+ * <p>A server that can report its port gets port 0 instead. A test reserves a port for clients that no server may answer, for a
+ * setting that contains the port, and for a server that comes back on it.
  *
  * <p>A socket that does not listen holds the port. On Linux, a server may bind the same port if both set {@code SO_REUSEADDR}, as
  * the service, PostgreSQL, OpenSearch, Node and the servers of the Java platform do. The system then gives the port neither to a
- * server that asks for port 0 nor to an outgoing connection.
+ * server that binds port 0 nor to an outgoing connection.
  */
 public final class ReservedPort implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class ReservedPort implements AutoCloseable {
         number = holder.getLocalPort();
     }
 
-    /** Reserves a port on which nothing listens. */
+    /** Reserves a port without a server. */
     public static ReservedPort unused() {
         try {
             Socket holder = new Socket();
