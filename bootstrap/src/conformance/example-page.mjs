@@ -49,7 +49,7 @@ const forget = (...parts) => {
 
 const html = await readFile(file);
 const server = createServer((request, answer) => answer.setHeader('Content-Type', 'text/html; charset=utf-8').end(html));
-await new Promise((resolve) => server.listen(new URL(origin).port, 'localhost', resolve));
+await new Promise((resolve) => server.listen(new URL(origin).port, '127.0.0.1', resolve));
 await page.evaluateOnNewDocument(() => {
   const Native = WebSocket;
   globalThis.sockets = [];

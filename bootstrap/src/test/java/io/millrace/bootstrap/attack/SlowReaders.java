@@ -63,7 +63,7 @@ final class SlowReaders implements Attack {
     private static String bulk(int number) {
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < DOCUMENTS; i++) {
-            body.append("{\"create\":{\"_id\":\"%d-%d\"}}\n{\"@timestamp\":\"2015-05-17\"}\n".formatted(number, i));
+            body.append("{\"create\":{\"_id\":\"%s-%s\"}}\n{\"@timestamp\":\"2015-05-17\"}\n".formatted(number, i));
         }
         return body.toString();
     }

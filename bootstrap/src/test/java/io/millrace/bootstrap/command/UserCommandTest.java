@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.domain.security.User;
 import io.millrace.domain.text.JsonText;
 import java.io.IOException;
@@ -364,15 +364,15 @@ class UserCommandTest {
 
         @Test
         void a_service_that_is_not_there_is_told_of() {
-            int free = FreePort.find();
             knowingThePassword();
+            try (ReservedPort unused = ReservedPort.unused()) {
+                int status = program.run("user", "list", "--url", unused.url() + "/");
 
-            int status = program.run("user", "list", "--url", "http://127.0.0.1:" + free + "/");
-
-            assertThat(status).isEqualTo(3);
-            assertThat(program.errors())
-                    .isEqualToIgnoringNewLines("millrace: no service answers at http://127.0.0.1:" + free
-                            + "; is it running there? --url names another address");
+                assertThat(status).isEqualTo(3);
+                assertThat(program.errors())
+                        .isEqualToIgnoringNewLines("millrace: no service answers at " + unused.url()
+                                + "; is it running there? --url names another address");
+            }
         }
 
         @ParameterizedTest

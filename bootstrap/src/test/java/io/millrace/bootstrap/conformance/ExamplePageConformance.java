@@ -2,7 +2,7 @@ package io.millrace.bootstrap.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.bootstrap.program.MillraceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,18 +31,26 @@ class ExamplePageConformance {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        String origin = "http://localhost:" + FreePort.find();
-        try (MillraceProcess service = MillraceProcess.start(
+        try (ReservedPort port = ReservedPort.forServer();
+                MillraceProcess service = startFor(originOf(port))) {
+            List<DynamicTest> checks = NodeScript.run(
+                    service, "example-page.mjs", originOf(port), PAGE.toString(), screenshots.toString());
+            assertThat(checks).hasSize(CHECKS);
+            return checks;
+        }
+    }
+
+    private static String originOf(ReservedPort port) {
+        return "http://localhost:" + port.number();
+    }
+
+    private MillraceProcess startFor(String origin) {
+        return MillraceProcess.start(
                 folder,
                 "graphql.graphql-ws.enabled=true",
                 "graphql.graphql-ws.allowed-origins=" + origin,
                 "server.cors.allowed-origins=" + origin,
                 "framework.security.token.jwt.generator.access-token.expiration=10s",
-                "framework.security.token.jwt.generator.refresh-token.secret=Hq3vT8yB1mXw6ZkN9dLs4RpJ7cFg2UeA")) {
-            List<DynamicTest> checks =
-                    NodeScript.run(service, "example-page.mjs", origin, PAGE.toString(), screenshots.toString());
-            assertThat(checks).hasSize(CHECKS);
-            return checks;
-        }
+                "framework.security.token.jwt.generator.refresh-token.secret=Hq3vT8yB1mXw6ZkN9dLs4RpJ7cFg2UeA");
     }
 }

@@ -6,12 +6,11 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.read.ListAppender;
+import io.millrace.application.testing.CapturedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -25,20 +24,11 @@ class LogFileTest {
     private final Logger logger = LoggerFactory.getLogger("io.millrace.Mill");
     private final ch.qos.logback.classic.Logger root =
             ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger(Logger.ROOT_LOGGER_NAME);
-    private final Level levelBefore = root.getLevel();
-    private final ListAppender<ILoggingEvent> usual = new ListAppender<>();
-
-    @BeforeEach
-    void listen() {
-        root.setLevel(Level.INFO);
-        usual.start();
-        root.addAppender(usual);
-    }
+    private final CapturedLog usual = CapturedLog.ofProcess(Level.INFO);
 
     @AfterEach
     void listenNoMore() {
-        root.detachAppender(usual);
-        root.setLevel(levelBefore);
+        usual.close();
     }
 
     @Test
@@ -59,7 +49,9 @@ class LogFileTest {
         }
         logger.warn("the dam holds");
 
-        assertThat(usual.list).extracting(ILoggingEvent::getFormattedMessage).containsExactly("the dam holds");
+        assertThat(usual.eventsOf(logger.getName()))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly("the dam holds");
         assertThat(Files.readString(file)).contains("wood").doesNotContain("the dam holds");
         assertThat(root.iteratorForAppenders())
                 .toIterable()

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.JoranException;
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -18,22 +19,31 @@ import org.slf4j.Logger;
 class LoggingTest {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private final PrintStream standardError = System.err;
     private final LoggerContext context = new LoggerContext();
 
     @BeforeEach
     void configure() throws JoranException {
-        System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
         JoranConfigurator configurator = new JoranConfigurator();
         configurator.setContext(context);
         configurator.doConfigure(LoggingTest.class.getResource("/logback.xml"));
         context.setMDCAdapter(new LogbackMDCAdapter());
+        // Other threads of the process may write to standard error.
+        standardError().setOutputStream(written);
+    }
+
+    private ConsoleAppender<ILoggingEvent> standardError() {
+        return (ConsoleAppender<ILoggingEvent>)
+                context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("standardError");
     }
 
     @AfterEach
     void restore() {
         context.stop();
-        System.setErr(standardError);
+    }
+
+    @Test
+    void the_log_goes_to_standard_error() {
+        assertThat(standardError().getTarget()).isEqualTo("System.err");
     }
 
     @Test

@@ -29,8 +29,8 @@ class AliasesIT {
                 one.put("/_create_from/.audit/notes-" + (i + 1)).orFail();
                 one.post("/_aliases", """
                         {"actions":[
-                            {"add":{"index":"notes-%d","alias":"notes"}},
-                            {"remove":{"index":"notes-%d","alias":"notes"}}
+                            {"add":{"index":"notes-%s","alias":"notes"}},
+                            {"remove":{"index":"notes-%s","alias":"notes"}}
                         ]}
                         """.formatted(i + 1, i)).orFail();
             }

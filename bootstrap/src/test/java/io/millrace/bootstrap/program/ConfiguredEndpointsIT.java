@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -218,11 +218,11 @@ class ConfiguredEndpointsIT {
         ExtensionJar.make(extensions, "Reading", security + "RefreshTokenValidator", READING);
         ExtensionJar.make(
                 extensions, "Slow", "io.millrace.application.port.driven.service.feature.SystemFeatureExtension", SLOW);
-        int port = FreePort.find();
-        try (MillraceProcess service =
-                MillraceProcess.launch(folder, List.of(), "server.port=" + port, REFRESH + "enabled=false", SECRET)) {
+        try (ReservedPort port = ReservedPort.forServer();
+                MillraceProcess service = MillraceProcess.launch(
+                        folder, List.of(), "server.port=" + port.number(), REFRESH + "enabled=false", SECRET)) {
             await().until(() -> service.log().contains("the slow feature starts"));
-            StoreClient early = new StoreClient(URI.create("http://127.0.0.1:" + port)).beyondDescription();
+            StoreClient early = new StoreClient(port.url()).beyondDescription();
 
             assertThat(logIn(early, StoreClient.ADMIN_PASSWORD).status()).isEqualTo(503);
             assertThat(logIn(early, "not the password").status()).isEqualTo(503);

@@ -5,13 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,15 +141,16 @@ class OperationIT {
 
     @Test
     void while_the_database_is_away_the_service_lives_and_says_so_but_is_not_ready() {
-        int port = FreePort.find();
-        try (MillraceProcess service = MillraceProcess.launch(
-                folder,
-                List.of(),
-                "server.port=" + port,
-                "database.url=jdbc:postgresql://127.0.0.1:" + FreePort.find() + "/nowhere",
-                "database.username=nobody",
-                "database.password=nothing")) {
-            StoreClient client = new StoreClient(URI.create("http://127.0.0.1:" + port));
+        try (ReservedPort port = ReservedPort.forServer();
+                ReservedPort database = ReservedPort.unused();
+                MillraceProcess service = MillraceProcess.launch(
+                        folder,
+                        List.of(),
+                        "server.port=" + port.number(),
+                        "database.url=jdbc:postgresql://127.0.0.1:" + database.number() + "/nowhere",
+                        "database.username=nobody",
+                        "database.password=nothing")) {
+            StoreClient client = new StoreClient(port.url());
             await().ignoreException(UncheckedIOException.class)
                     .until(() -> client.get("/health/live").status() == 200);
 

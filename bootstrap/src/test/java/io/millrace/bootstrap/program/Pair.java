@@ -1,13 +1,18 @@
 package io.millrace.bootstrap.program;
 
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Two instances that share a database, and everything that has to be the same for that. */
-public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCloseable {
+public record Pair(MillraceProcess one, MillraceProcess other, Optional<ReservedPort> port) implements AutoCloseable {
+
+    Pair(MillraceProcess one, MillraceProcess other) {
+        this(one, other, Optional.empty());
+    }
 
     static Pair start(Path folder, String... settings) {
         return start(UsedDatabase.create(), folder, settings);
@@ -19,15 +24,16 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
 
     /** Starts two instances of which the other reaches the database in a way of its own. */
     static Pair start(TestDatabase database, TestDatabase asOther, Path folder, String... settings) {
-        int port = FreePort.find();
+        // Both instances need the address of the first one as their issuer before either starts.
+        ReservedPort port = ReservedPort.forServer();
         List<String> common = new ArrayList<>(List.of(settings));
         common.add(TokenClient.REFRESH_TOKENS);
-        common.add("framework.security.issuer=http://127.0.0.1:" + port);
+        common.add("framework.security.issuer=" + port.url());
         MillraceProcess other =
                 MillraceProcess.launchOn(asOther, folder.resolve("other"), common.toArray(String[]::new));
-        common.add("server.port=" + port);
+        common.add("server.port=" + port.number());
         MillraceProcess one = MillraceProcess.launchOn(database, folder.resolve("one"), common.toArray(String[]::new));
-        Pair started = new Pair(one, other);
+        Pair started = new Pair(one, other, Optional.of(port));
         try {
             one.address();
             other.address();
@@ -52,6 +58,8 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
                 other) {
             one.terminate();
             other.terminate();
+        } finally {
+            port.ifPresent(ReservedPort::close);
         }
     }
 }

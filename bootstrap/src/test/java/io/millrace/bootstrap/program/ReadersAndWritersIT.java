@@ -81,7 +81,7 @@ class ReadersAndWritersIT {
     }
 
     private String source() {
-        return "{\"@timestamp\":%d,\"colour\":\"red\",\"text\":\"%s\"}"
+        return "{\"@timestamp\":%s,\"colour\":\"red\",\"text\":\"%s\"}"
                 .formatted(1_431_857_103_000L + number.incrementAndGet(), "x".repeat(500));
     }
 

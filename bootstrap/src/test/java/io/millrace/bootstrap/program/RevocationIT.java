@@ -210,7 +210,7 @@ class RevocationIT {
     @Test
     void what_is_changed_while_announcements_do_not_arrive_and_nothing_says_so_is_seen_soon() {
         Known user = Known.user("lea");
-        String throttle = "{\"persistent\":{\"migrate.data_stream_reindex_max_request_per_second\":\"%d\"}}";
+        String throttle = "{\"persistent\":{\"migrate.data_stream_reindex_max_request_per_second\":\"%s\"}}";
         pair.one().client().put("/_cluster/settings", throttle.formatted(700)).orFail();
         await().until(() -> throttleOfOther().contains("700"));
 

@@ -519,7 +519,7 @@ class UpgradeFaultsIT {
                     service.kill();
                     holder.execute("select pg_advisory_unlock(1)");
                 } else {
-                    awaitPacking("(%s) < %d".formatted(UNPACKED, number(UNPACKED)));
+                    awaitPacking("(%s) < %s".formatted(UNPACKED, number(UNPACKED)));
                     LockSupport.parkNanos(random.nextInt(20_000_000));
                     service.kill();
                     holder.execute("select pg_advisory_lock(1)");

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 
 /**
  * Does what a page tells its reader to do, in one shell, in a folder that looks like a fresh copy of the repository after
- * the build. Services listen on a free port in place of 8080, of which commands of {@code millrace} are told by
+ * the build. Services listen on a reserved port in place of 8080, of which commands of {@code millrace} are told by
  * {@code --url}; that is all that differs from what the reader does.
  */
 final class Walkthrough implements AutoCloseable {
@@ -61,7 +61,8 @@ final class Walkthrough implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Path folder;
-    private final String port = Integer.toString(FreePort.find());
+    private final ReservedPort reserved = ReservedPort.forServer();
+    private final String port = Integer.toString(reserved.number());
     private final Process shell;
     private final BufferedReader answers;
     private Optional<Service> service = Optional.empty();
@@ -243,6 +244,12 @@ final class Walkthrough implements AutoCloseable {
 
     @Override
     public void close() {
+        try (reserved) {
+            endProcesses();
+        }
+    }
+
+    private void endProcesses() {
         shell.descendants().forEach(ProcessHandle::destroyForcibly);
         shell.destroyForcibly();
         try {

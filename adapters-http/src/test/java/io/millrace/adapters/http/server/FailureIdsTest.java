@@ -3,12 +3,10 @@ package io.millrace.adapters.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.trace.Tracing;
+import io.millrace.application.testing.CapturedLog;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.TrustedProxies;
 import io.undertow.Undertow;
@@ -19,53 +17,31 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** Operators find the cause of a 500 in the log by the id that the client received. */
 class FailureIdsTest {
 
     private static final Pattern ID = Pattern.compile("internal error, its id in the log is \\[([0-9a-f-]{36})]");
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(Failures.class);
-    private final List<ILoggingEvent> logged = new CopyOnWriteArrayList<>();
-    private final AppenderBase<ILoggingEvent> log = new AppenderBase<>() {
-        @Override
-        protected void append(ILoggingEvent event) {
-            logged.add(event);
-        }
-    };
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.addAppender(log);
-        // Silent in other tests, which cause failures on purpose.
-        logger.setAdditive(false);
-        logger.setLevel(Level.ERROR);
-    }
+    private final CapturedLog log = CapturedLog.of(Failures.class, Level.ERROR);
 
     @AfterEach
     void listenNoMore() {
-        logger.setLevel(Level.OFF);
-        logger.setAdditive(true);
-        logger.detachAppender(log);
+        log.close();
     }
 
     private void assertLogged(HttpResponse<String> response, String cause) {
         assertThat(response.statusCode()).isEqualTo(500);
         Matcher found = ID.matcher(response.body());
         assertThat(found.find()).as(response.body()).isTrue();
-        assertThat(logged)
+        assertThat(log.events())
                 .filteredOn(event -> event.getFormattedMessage().contains(found.group(1)))
                 .singleElement()
                 .satisfies(event ->

@@ -162,8 +162,9 @@ class HttpServerPressureTest {
                         server.to("/_big").header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body))));
             }
 
+            // A client that gets no processor for seconds sends its body too slowly.
             assertThat(answers)
-                    .allSatisfy(answer -> assertThat(answer.join().statusCode()).isIn(200, 429));
+                    .allSatisfy(answer -> assertThat(answer.join().statusCode()).isIn(200, 408, 429));
             assertThat(answers)
                     .filteredOn(answer -> answer.join().statusCode() == 429)
                     .isNotEmpty()

@@ -7,9 +7,7 @@ import static io.millrace.adapters.http.token.TokenFixture.validator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.millrace.application.testing.CapturedLog;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,34 +15,21 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.slf4j.LoggerFactory;
 
 @Tag("cryptography")
 class HostileTokenTest {
 
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private Level level = Level.INFO;
-
-    @BeforeEach
-    void listen() {
-        level = root.getLevel();
-        root.setLevel(Level.TRACE);
-        log.start();
-        root.addAppender(log);
-    }
+    private final CapturedLog log = CapturedLog.ofProcess(Level.TRACE);
 
     @AfterEach
     void stopListening() {
-        root.detachAppender(log);
-        root.setLevel(level);
+        log.close();
     }
 
     @ParameterizedTest
@@ -68,7 +53,7 @@ class HostileTokenTest {
             return HostileTokens.of(algorithm).entrySet().stream()
                     .map(hostile -> DynamicTest.dynamicTest(name(algorithm, hostile.getKey()), () -> {
                         assertThat(validator.validate(hostile.getValue())).isEqualTo(Optional.empty());
-                        assertThat(log.list).isEmpty();
+                        assertThat(log.eventsOfThisThread()).isEmpty();
                     }));
         });
     }

@@ -9,7 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import java.io.IOException;
@@ -99,8 +99,10 @@ class ClusterClientTest {
         return "{\"error\":{\"type\":\"" + type + "\",\"reason\":\"" + reason + "\"}}";
     }
 
-    private static URI noNode() {
-        return URI.create("http://127.0.0.1:" + FreePort.find());
+    private URI noNode() {
+        ReservedPort port = ReservedPort.unused();
+        opened.add(port);
+        return port.url();
     }
 
     /** Takes connections and requests, and ends each without an answer. */

@@ -1,6 +1,6 @@
 package io.millrace.adapters.opensearch.node;
 
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -84,8 +84,7 @@ public final class TestCluster implements AutoCloseable {
             }
         }
         List<Member> members = IntStream.range(0, releases.size())
-                .mapToObj(
-                        number -> new Member("node-" + number, releases.get(number), FreePort.find(), FreePort.find()))
+                .mapToObj(number -> new Member("node-" + number, releases.get(number)))
                 .toList();
         TestCluster cluster = new TestCluster(directory, privateSettings, machine, members);
         try {
@@ -105,9 +104,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     public List<URI> urls() {
-        return members.stream()
-                .map(member -> URI.create("http://127.0.0.1:" + member.httpPort))
-                .toList();
+        return members.stream().map(member -> member.httpPort.url()).toList();
     }
 
     /** Ends a node at once, as a crash does. */
@@ -123,7 +120,7 @@ public final class TestCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        members.forEach(Member::end);
+        members.forEach(Member::close);
     }
 
     private void launch(Member member) {
@@ -143,8 +140,8 @@ public final class TestCluster implements AutoCloseable {
         command.add("cluster.name=millrace-tests");
         command.add("node.name=" + member.name);
         command.add("network.host=127.0.0.1");
-        command.add("http.port=" + member.httpPort);
-        command.add("transport.port=" + member.transportPort);
+        command.add("http.port=" + member.httpPort.number());
+        command.add("transport.port=" + member.transportPort.number());
         command.add("transport.type=netty4");
         command.add("http.type=netty4");
         command.add("cluster.routing.allocation.disk.threshold_enabled=false");
@@ -153,7 +150,7 @@ public final class TestCluster implements AutoCloseable {
         } else {
             command.add("discovery.seed_hosts="
                     + members.stream()
-                            .map(other -> "127.0.0.1:" + other.transportPort)
+                            .map(other -> "127.0.0.1:" + other.transportPort.number())
                             .collect(Collectors.joining(",")));
             command.add("cluster.initial_cluster_manager_nodes="
                     + members.stream()
@@ -237,7 +234,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     private boolean isHealthy(Member member) {
-        URI health = URI.create("http://127.0.0.1:" + member.httpPort
+        URI health = URI.create(member.httpPort.url()
                 + "/_cluster/health?wait_for_status=yellow&timeout=5s&wait_for_nodes=" + running());
         try {
             return http.send(
@@ -272,15 +269,15 @@ public final class TestCluster implements AutoCloseable {
 
         private final String name;
         private final Release release;
-        private final int httpPort;
-        private final int transportPort;
+        /** Other nodes and clients know the addresses before the node starts, and after it has ended. */
+        private final ReservedPort httpPort = ReservedPort.forServer();
+
+        private final ReservedPort transportPort = ReservedPort.forServer();
         private @Nullable Process process;
 
-        private Member(String name, Release release, int httpPort, int transportPort) {
+        private Member(String name, Release release) {
             this.name = name;
             this.release = release;
-            this.httpPort = httpPort;
-            this.transportPort = transportPort;
         }
 
         private boolean isAlive() {
@@ -298,6 +295,12 @@ public final class TestCluster implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+
+        private void close() {
+            end();
+            httpPort.close();
+            transportPort.close();
         }
 
         private void end() {

@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,6 +83,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final ServerAccount account;
     private final ServerData cluster;
     private final ServerLog serverLog;
+    private final IntSupplier freePorts;
     private final Origin origin;
     private final int port;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -151,11 +153,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     static EmbeddedPostgres start(Path directory, List<ServerAccount> candidates) {
+        return start(directory, candidates, EmbeddedPostgres::freePort);
+    }
+
+    /**
+     * Starts the server as another user or on another port.
+     *
+     * @param freePorts the ports to try; another program can take one before the server binds it
+     */
+    static EmbeddedPostgres start(Path directory, List<ServerAccount> candidates, IntSupplier freePorts) {
         Path root = prepare(directory);
         DirectoryLock lock = DirectoryLock.acquire(root);
         boolean started = false;
         try {
-            EmbeddedPostgres server = new EmbeddedPostgres(root, lock, candidates);
+            EmbeddedPostgres server = new EmbeddedPostgres(root, lock, candidates, freePorts);
             started = true;
             return server;
         } finally {
@@ -165,9 +176,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    private EmbeddedPostgres(Path root, DirectoryLock lock, List<ServerAccount> candidates) {
+    private EmbeddedPostgres(Path root, DirectoryLock lock, List<ServerAccount> candidates, IntSupplier freePorts) {
         long begin = System.nanoTime();
         this.lock = lock;
+        this.freePorts = freePorts;
         binaries = Binaries.provide(root.resolve("binaries"));
         account = ServerAccount.choose(candidates, root, binaries.program("postgres"));
         cluster = ServerData.provide(root, binaries, account);
@@ -311,7 +323,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 kind = Origin.STARTED_AFTER_STOPPING_A_LEFTOVER;
             }
             Postmaster.forget(cluster.directory());
-            Optional<Postmaster> started = tryStart(requiredPort.orElseGet(EmbeddedPostgres::freePort), attempt);
+            Optional<Postmaster> started = tryStart(requiredPort.orElseGet(freePorts::getAsInt), attempt);
             if (started.isPresent()) {
                 requirePassword(started.get());
                 return new Started(started.get(), kind);

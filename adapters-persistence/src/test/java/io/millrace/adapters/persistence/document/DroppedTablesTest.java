@@ -3,16 +3,14 @@ package io.millrace.adapters.persistence.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.millrace.application.testing.CapturedLog;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class DroppedTablesTest {
 
@@ -36,20 +34,13 @@ class DroppedTablesTest {
             closed.forEach(DroppedTables::close);
             throw new SQLException("the pool has been closed");
         });
-        Logger logger = (Logger) LoggerFactory.getLogger(DroppedTables.class);
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        logger.addAppender(log);
-        logger.setLevel(Level.DEBUG);
-        try (DroppedTables tables = new DroppedTables(failing, Duration.ZERO)) {
+        try (CapturedLog log = CapturedLog.of(DroppedTables.class, Level.DEBUG);
+                DroppedTables tables = new DroppedTables(failing, Duration.ZERO)) {
             if (stops) {
                 closed.add(tables);
             }
             tables.sweepQuietly();
-        } finally {
-            logger.setLevel(null);
-            logger.detachAppender(log);
+            return log.events().stream().map(ILoggingEvent::getLevel).toList();
         }
-        return log.list.stream().map(ILoggingEvent::getLevel).toList();
     }
 }

@@ -29,6 +29,7 @@ import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -208,8 +209,13 @@ class LayoutsAgreeIT {
     }
 
     private NewDocument aRandomDocument(String id) {
-        String timestamp = "2015-05-1%dT%02d:%02d:0%dZ"
-                .formatted(random.nextInt(5), random.nextInt(24), random.nextInt(2), random.nextInt(2));
+        String timestamp = String.format(
+                Locale.ROOT,
+                "2015-05-1%dT%02d:%02d:0%dZ",
+                random.nextInt(5),
+                random.nextInt(24),
+                random.nextInt(2),
+                random.nextInt(2));
         String source =
                 "{\"@timestamp\":\"%s\",\"status\":%s,\"http\":%s,\"tags\":[%s,{\"deep\":%s},null],\"%s\":{\"c\":%s}}"
                         .formatted(

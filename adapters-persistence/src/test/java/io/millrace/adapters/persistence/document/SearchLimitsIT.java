@@ -25,6 +25,7 @@ import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Jdbi;
@@ -142,7 +143,7 @@ class SearchLimitsIT {
         List<NewDocument> batch = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             batch.add(aDocument(
-                    "id-%04d".formatted((i * 7) % 3_000),
+                    String.format(Locale.ROOT, "id-%04d", (i * 7) % 3_000),
                     new Timestamp(1_431_856_800_000_000L + (i * 11) % 3_000).toString(),
                     "{\"even\":" + (i % 2 == 0) + "}"));
         }

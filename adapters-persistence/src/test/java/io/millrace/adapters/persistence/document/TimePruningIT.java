@@ -29,6 +29,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -61,7 +62,7 @@ class TimePruningIT {
         List<NewDocument> batch = new ArrayList<>();
         for (int i = first; i < first + count; i++) {
             batch.add(aDocument(
-                    "id-%08d".formatted(i),
+                    String.format(Locale.ROOT, "id-%08d", i),
                     new Timestamp(BEGIN + i * SECOND).toString(),
                     "{\"n\":" + i + ",\"padding\":\"" + padding + "\"}"));
         }

@@ -497,7 +497,7 @@ class WritersAndRolloversIT {
             execute("""
                 create or replace function millrace_documents.hold() returns trigger language plpgsql as $$
                 begin
-                    perform pg_advisory_xact_lock_shared(%d);
+                    perform pg_advisory_xact_lock_shared(%s);
                     return new;
                 end
                 $$

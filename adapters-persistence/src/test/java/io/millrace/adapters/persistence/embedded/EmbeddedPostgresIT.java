@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres.Origin;
+import io.millrace.application.testing.ReservedPort;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -22,6 +25,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
@@ -89,6 +93,20 @@ class EmbeddedPostgresIT {
                 assertThat(query(second, "select words from words")).isEqualTo("kept");
             }
             assertThat(directory).isDirectoryNotContaining("glob:**unfinished*");
+        }
+
+        @Test
+        void uses_another_port_if_the_first_one_is_taken_before_the_server_binds_it() throws Exception {
+            try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    ReservedPort free = ReservedPort.forServer()) {
+                Iterator<Integer> ports =
+                        List.of(taken.getLocalPort(), free.number()).iterator();
+                try (EmbeddedPostgres server = EmbeddedPostgres.start(
+                        directory, ServerAccount.candidates(ServerAccount.currentUser()), ports::next)) {
+                    assertThat(server.jdbcUrl()).contains(":" + free.number() + "/");
+                    assertThat(query(server, "select 1")).isEqualTo("1");
+                }
+            }
         }
 
         @Test

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.embedded;
 
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,9 +25,9 @@ public final class TestServer implements AutoCloseable {
     private static final Duration PATIENCE = TestTimeouts.HANGING;
 
     private final ServerData cluster;
-    private final int port;
+    private final ReservedPort port;
 
-    private TestServer(ServerData cluster, int port) {
+    private TestServer(ServerData cluster, ReservedPort port) {
         this.cluster = cluster;
         this.port = port;
     }
@@ -50,13 +50,13 @@ public final class TestServer implements AutoCloseable {
     }
 
     private static TestServer start(Path directory, Function<Path, Binaries> programs, String options) {
+        ReservedPort port = ReservedPort.forServer();
         try {
             Path root = Files.createDirectories(directory).toRealPath();
             Binaries binaries = programs.apply(root.resolve("binaries"));
             ServerAccount account = accountIn(root, binaries);
             ServerData cluster = ServerData.provide(root, binaries, account);
             account.own(cluster.directory());
-            int port = FreePort.find();
             Path log = Files.createFile(root.resolve("server.log"));
             account.own(log);
             run(
@@ -71,11 +71,15 @@ public final class TestServer implements AutoCloseable {
                     "-l",
                     log.toString(),
                     "-o",
-                    "-p " + port + " -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+                    "-p " + port.number() + " -c listen_addresses=127.0.0.1 -c unix_socket_directories="
                             + " -c password_encryption=scram-sha-256 -c fsync=off -c full_page_writes=off" + options);
             return new TestServer(cluster, port);
         } catch (IOException failure) {
+            port.close();
             throw new UncheckedIOException(failure);
+        } catch (RuntimeException | Error failure) {
+            port.close();
+            throw failure;
         }
     }
 
@@ -131,11 +135,13 @@ public final class TestServer implements AutoCloseable {
 
     public EmbeddedPostgres.Access access() {
         return new EmbeddedPostgres.Access(
-                "jdbc:postgresql://127.0.0.1:" + port + "/postgres", ServerData.USER, cluster.password());
+                "jdbc:postgresql://127.0.0.1:" + port.number() + "/postgres", ServerData.USER, cluster.password());
     }
 
     @Override
     public void close() {
-        Postmaster.find(cluster.directory()).ifPresent(server -> server.stop(PATIENCE));
+        try (port) {
+            Postmaster.find(cluster.directory()).ifPresent(server -> server.stop(PATIENCE));
+        }
     }
 }

@@ -7,13 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.testing.CapturedLog;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyMaterial;
@@ -34,12 +33,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class HiddenSecretsIT {
 
@@ -49,25 +45,13 @@ class HiddenSecretsIT {
     private static final AttemptSource SOURCE = AttemptSource.of("typed-into-the-wrong-field", "192.0.2.1");
 
     private final TestDatabase database = TestDatabase.create();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final Level level = logger.getLevel();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final CapturedLog log = CapturedLog.ofProcess(Level.TRACE);
     private final Argon2PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom(), 48);
     private final PasswordHash hash = hashes.hash(new Password(PASSWORD));
 
-    @BeforeEach
-    void listen() {
-        // Background threads still log while the test reads.
-        log.list = new CopyOnWriteArrayList<>();
-        log.start();
-        logger.addAppender(log);
-        logger.setLevel(Level.TRACE);
-    }
-
     @AfterEach
     void stopListening() {
-        logger.setLevel(level);
-        logger.detachAppender(log);
+        log.close();
     }
 
     @Test
@@ -82,8 +66,10 @@ class HiddenSecretsIT {
             assertThat(failures).hasSize(10);
             assertThat(failures).extracting(HiddenSecretsIT::text).allSatisfy(this::assertHarmless);
             assertThat(failures).extracting(HiddenSecretsIT::text).allMatch(text -> text.contains("SQLException"));
-            assertThat(log.list).isNotEmpty();
-            assertThat(log.list).extracting(ILoggingEvent::getFormattedMessage).allSatisfy(this::assertHarmless);
+            assertThat(log.events()).isNotEmpty();
+            assertThat(log.events())
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .allSatisfy(this::assertHarmless);
         }
     }
 

@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -121,7 +122,7 @@ class MigratingFeaturesTest {
 
     private static List<NewDocument> documents(int from, int to) {
         return IntStream.range(from, to)
-                .mapToObj(i -> aDocument(String.format("%04d", i), TIME))
+                .mapToObj(i -> aDocument(String.format(Locale.ROOT, "%04d", i), TIME))
                 .toList();
     }
 

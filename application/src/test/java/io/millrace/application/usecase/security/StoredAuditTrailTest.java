@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -86,7 +87,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
     }
 
     private DocumentId nextId() {
-        return new DocumentId(String.format("%08d", lastId.incrementAndGet()));
+        return new DocumentId(String.format(Locale.ROOT, "%08d", lastId.incrementAndGet()));
     }
 
     private SystemIndexWriter index(IndexVersion version) {

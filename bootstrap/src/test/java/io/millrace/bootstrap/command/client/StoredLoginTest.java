@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.bootstrap.command.client.TokenFile.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,6 +34,9 @@ class StoredLoginTest {
     private Path folder;
 
     private final List<String> renewals = Collections.synchronizedList(new ArrayList<>());
+    /** No other program listens on it once a test has stopped the server. */
+    private final ReservedPort port = ReservedPort.forServer();
+
     private HttpServer server;
     private URI service = URI.create("http://127.0.0.1");
     private TokenFile file;
@@ -41,15 +45,16 @@ class StoredLoginTest {
     @BeforeEach
     void start() throws IOException {
         file = new TokenFile(folder.resolve("millrace/tokens.json"));
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.number()), 0);
         server.createContext("/oauth/access_token", this::renew);
         server.start();
-        service = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        service = port.url();
     }
 
     @AfterEach
     void stop() {
         server.stop(0);
+        port.close();
     }
 
     private void renew(HttpExchange exchange) throws IOException {

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.application.FreePort;
+import io.millrace.application.testing.ReservedPort;
 import io.millrace.bootstrap.command.FakeStopRequest;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
@@ -13,7 +13,6 @@ import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,9 +41,11 @@ class WatchingTest {
     }
 
     private static String askNobody() {
-        return new ServiceClient(URI.create("http://127.0.0.1:" + FreePort.find()), ServiceCredentials.none())
-                .get("/")
-                .toString();
+        try (ReservedPort unused = ReservedPort.unused()) {
+            return new ServiceClient(unused.url(), ServiceCredentials.none())
+                    .get("/")
+                    .toString();
+        }
     }
 
     @Test

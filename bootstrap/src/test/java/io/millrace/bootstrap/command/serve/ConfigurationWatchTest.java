@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.millrace.application.testing.CapturedLog;
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.ConfigurationSources;
 import io.millrace.bootstrap.configuration.Machine;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 class ConfigurationWatchTest {
 
@@ -36,24 +33,16 @@ class ConfigurationWatchTest {
 
     private Path file;
     private final List<Settings> changes = new CopyOnWriteArrayList<>();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(ConfigurationWatch.class);
+    private final CapturedLog log = CapturedLog.of(ConfigurationWatch.class, Level.INFO);
 
     @BeforeEach
     void write() throws IOException {
         file = Files.writeString(directory.resolve("millrace.properties"), ATTEMPTS + "=7\n");
-        log.list = new CopyOnWriteArrayList<>();
-        log.start();
-        logger.addAppender(log);
-        logger.setLevel(Level.INFO);
-        logger.setAdditive(false);
     }
 
     @AfterEach
     void forget() {
-        logger.detachAppender(log);
-        logger.setLevel(null);
-        logger.setAdditive(true);
+        log.close();
     }
 
     private Configuration load(String interval) {
@@ -73,12 +62,6 @@ class ConfigurationWatchTest {
         return ConfigurationWatch.start(load(interval), () -> load(interval), change);
     }
 
-    private List<String> logged() {
-        return log.list.stream()
-                .map(event -> event.getLevel() + " " + event.getFormattedMessage())
-                .toList();
-    }
-
     private void awaitChange(int attempts) {
         await().untilAsserted(() -> assertThat(changes)
                 .last()
@@ -95,7 +78,7 @@ class ConfigurationWatchTest {
             Files.writeString(file, ATTEMPTS + "=9\n");
 
             awaitChange(9);
-            await().untilAsserted(() -> assertThat(logged())
+            await().untilAsserted(() -> assertThat(log.lines())
                     .contains("INFO the configuration was read again; in effect from now on: " + ATTEMPTS));
         }
     }
@@ -125,7 +108,7 @@ class ConfigurationWatchTest {
             Files.writeString(file, ATTEMPTS + "=many\nserver.prot=1\n");
             watch.lookNow();
 
-            await().untilAsserted(() -> assertThat(logged())
+            await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly(
                             "ERROR the configuration was not changed, the one in effect stays: unknown key"
                                     + " \"server.prot\" with the value \"1\" (file " + file
@@ -149,7 +132,7 @@ class ConfigurationWatchTest {
         })) {
             watch.lookNow();
 
-            await().untilAsserted(() -> assertThat(logged())
+            await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly("ERROR the configuration was not changed, the one in effect stays:"
                             + " the key is not that of the certificate"));
         }
@@ -161,7 +144,7 @@ class ConfigurationWatchTest {
             Files.writeString(file, ATTEMPTS + "=7\nserver.port=9\ngraphql.path=/query\n");
             watch.lookNow();
 
-            await().untilAsserted(() -> assertThat(logged())
+            await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly(
                             "INFO the configuration was read again",
                             "WARN the configuration was changed, in effect after the next start only: server.port,"
@@ -174,7 +157,7 @@ class ConfigurationWatchTest {
             await().untilAsserted(() -> assertThat(changes).hasSize(3));
         }
 
-        assertThat(logged()).filteredOn(line -> line.startsWith("WARN")).hasSize(1);
+        assertThat(log.lines()).filteredOn(line -> line.startsWith("WARN")).hasSize(1);
     }
 
     @Test
@@ -183,7 +166,7 @@ class ConfigurationWatchTest {
             assertThat(watch).isNotNull();
 
             Files.delete(file);
-            await().untilAsserted(() -> assertThat(logged())
+            await().untilAsserted(() -> assertThat(log.lines())
                     .contains("ERROR the configuration was not changed, the one in effect stays: the configuration file"
                             + " \"" + file + "\" does not exist"));
             Files.writeString(file, ATTEMPTS + "=15\n");
