@@ -80,12 +80,20 @@ public final class NamedCache<K, V> {
     private Optional<V> lead(K key, Flight<V> flight, Supplier<Optional<V>> load) {
         Optional<V> loaded = Optional.empty();
         try {
-            loaded = load(key, flight.count(), load);
+            loaded = findLoadedMeanwhile(key).or(() -> load(key, flight.count(), load));
             return loaded;
         } finally {
             flights.remove(key, flight);
             flight.outcome().complete(loaded);
         }
+    }
+
+    /**
+     * Returns a value that was stored after the first look, by a load that ended before this flight began. Unlike a second
+     * look, it does not count as a miss if there is none.
+     */
+    private Optional<V> findLoadedMeanwhile(K key) {
+        return cache.containsKey(key) ? find(key) : Optional.empty();
     }
 
     /** Loads the value regardless of cached ones and running loads, and caches the outcome. */

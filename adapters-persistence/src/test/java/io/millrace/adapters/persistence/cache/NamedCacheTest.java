@@ -9,12 +9,15 @@ import io.millrace.application.port.driven.service.cache.CacheDescription.Counts
 import io.millrace.application.port.driven.service.cache.CacheDescription.Limit;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.testing.TestTimeouts;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.ehcache.Cache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +61,54 @@ class NamedCacheTest {
         assertThat(cache.find("a")).contains(1L);
 
         assertThat(loads).hasValue(1);
+    }
+
+    @Test
+    void a_value_that_another_caller_loads_between_the_look_and_the_load_is_not_loaded_again() {
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        NamedCache<String, Long> slow = new NamedCache<>(NUMBERS, slowToAnswer(meanwhile));
+        meanwhile.set(() -> assertThat(slow.get("a", () -> load(1))).contains(1L));
+
+        assertThat(slow.get("a", () -> load(2))).contains(1L);
+
+        assertThat(loads).hasValue(1);
+    }
+
+    @Test
+    void a_value_that_is_invalidated_between_the_look_and_the_load_is_loaded_again() {
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        NamedCache<String, Long> slow = new NamedCache<>(NUMBERS, slowToAnswer(meanwhile));
+        meanwhile.set(() -> {
+            slow.get("a", () -> load(1));
+            slow.invalidate("a");
+        });
+
+        assertThat(slow.get("a", () -> load(2))).contains(2L);
+
+        assertThat(loads).hasValue(2);
+    }
+
+    /** Returns a cache that looks for an entry, then lets the given work happen once, and then answers. */
+    @SuppressWarnings("unchecked")
+    private static Cache<String, Held<Long>> slowToAnswer(AtomicReference<Runnable> meanwhile) {
+        Map<Object, Object> entries = new ConcurrentHashMap<>();
+        return (Cache<String, Held<Long>>) Proxy.newProxyInstance(
+                Cache.class.getClassLoader(), new Class<?>[] {Cache.class}, (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "get" -> {
+                            Object found = entries.get(arguments[0]);
+                            meanwhile.getAndSet(() -> {}).run();
+                            return found;
+                        }
+                        case "containsKey" -> {
+                            return entries.containsKey(arguments[0]);
+                        }
+                        case "put" -> entries.put(arguments[0], arguments[1]);
+                        case "remove" -> entries.remove(arguments[0]);
+                        default -> throw new UnsupportedOperationException(method.getName());
+                    }
+                    return null;
+                });
     }
 
     @Test
