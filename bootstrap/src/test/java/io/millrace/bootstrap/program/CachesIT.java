@@ -113,9 +113,9 @@ class CachesIT {
 
     @AfterAll
     static void stop() {
-        first.close();
-        second.close();
         third.close();
+        second.close();
+        first.close();
     }
 
     @Test

@@ -1,6 +1,10 @@
 package io.millrace.bootstrap.program;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.testing.CapturedLog;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.Application;
 import io.millrace.bootstrap.configuration.Configuration;
@@ -20,16 +24,18 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * The service in the virtual machine of the test, on a free port and on an embedded database in a folder. It starts faster
- * than a {@link MillraceProcess}, which tests need for signals, kills, the log and the command line.
+ * than a {@link MillraceProcess}, which tests need for signals, kills, the log file and the command line.
  */
 final class LocalService implements RunningService {
 
     private final Path folder;
     private final RunningApplication application;
+    private final CapturedLog log;
 
-    private LocalService(Path folder, RunningApplication application) {
+    private LocalService(Path folder, RunningApplication application, CapturedLog log) {
         this.folder = folder;
         this.application = application;
+        this.log = log;
     }
 
     /** Starts the service on the database in {@code folder}, or on a new one, and waits until it is ready. */
@@ -47,7 +53,17 @@ final class LocalService implements RunningService {
     }
 
     private static LocalService startReady(Path folder, String... settings) {
-        LocalService started = new LocalService(folder, Application.start(settings(folder, settings), message -> {}));
+        MillraceProcess.ENVIRONMENT.values().forEach(KnownSecrets::add);
+        List.of(settings).forEach(KnownSecrets::addFromSetting);
+        CapturedLog log = CapturedLog.ofProcess(Level.INFO);
+        RunningApplication application;
+        try {
+            application = Application.start(settings(folder, settings), message -> {});
+        } catch (RuntimeException | Error failure) {
+            log.close();
+            throw failure;
+        }
+        LocalService started = new LocalService(folder, application, log);
         try {
             started.application.ready().toCompletableFuture().get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
             return started;
@@ -75,9 +91,18 @@ final class LocalService implements RunningService {
         return URI.create("http://127.0.0.1:" + application.address().getPort());
     }
 
+    /** Does what {@link MillraceProcess#close} does. Of several services, the one that started last must be closed first. */
     @Override
     public void close() {
         application.close();
         Leftovers.endDatabases(folder);
+        log.close();
+        for (ILoggingEvent event : log.events()) {
+            KnownSecrets.requireAbsentFrom(event.getFormattedMessage(), "the log of a service");
+            if (event.getThrowableProxy() != null) {
+                KnownSecrets.requireAbsentFrom(
+                        ThrowableProxyUtil.asString(event.getThrowableProxy()), "the log of a service");
+            }
+        }
     }
 }
