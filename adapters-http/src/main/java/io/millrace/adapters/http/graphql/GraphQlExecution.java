@@ -85,7 +85,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private final Set<FieldCoordinates> immediate;
     private final FieldFailures failures;
     private final ParserOptions parsing;
-    private final ProcessorTurns parsers = new ProcessorTurns(Math.max(1, ProcessorTurns.PROCESSORS / 2));
+    private final ProcessorTurns parsers = new ProcessorTurns(ProcessorTurns.HALF_OF_PROCESSORS);
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor timers;
     private final OperationObserver observer;

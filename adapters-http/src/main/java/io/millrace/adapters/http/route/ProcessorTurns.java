@@ -12,15 +12,18 @@ public final class ProcessorTurns {
     /** How many processors this machine has. */
     public static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
+    /** Half of them, but at least one. */
+    public static final int HALF_OF_PROCESSORS = Math.max(1, PROCESSORS / 2);
+
     /** Below this many bytes or characters, work is too short to delay other requests. */
     private static final int SHORTEST_LONG = 16 << 10;
 
-    private static final ProcessorTurns LONG = new ProcessorTurns(Math.max(1, PROCESSORS / 2));
+    private static final ProcessorTurns LONG = new ProcessorTurns(HALF_OF_PROCESSORS);
 
     private final Semaphore free;
 
     /**
-     * Makes turns, none of which is taken.
+     * Creates turns that are all free.
      *
      * @param most that are taken at a time
      */

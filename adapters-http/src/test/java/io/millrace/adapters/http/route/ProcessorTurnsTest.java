@@ -31,64 +31,51 @@ class ProcessorTurnsTest {
 
     @Test
     void no_more_callers_work_at_a_time_than_there_are_turns() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
-        try {
-            assertThat(mostAtATime(threads, () -> turns.take(this::work))).isLessThanOrEqualTo(MOST);
-        } finally {
-            threads.shutdownNow();
-        }
+        assertThat(mostAtATime(() -> turns.take(this::work))).isLessThanOrEqualTo(MOST);
     }
 
     @Test
     void all_long_queries_and_documents_share_the_turns_of_half_of_the_processors() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
-        try {
-            assertThat(mostAtATime(threads, () -> ProcessorTurns.takeIfLong(1 << 14, this::work)))
-                    .isLessThanOrEqualTo(Math.max(1, ProcessorTurns.PROCESSORS / 2));
-        } finally {
-            threads.shutdownNow();
-        }
+        assertThat(mostAtATime(() -> ProcessorTurns.takeIfLong(1 << 14, this::work)))
+                .isLessThanOrEqualTo(ProcessorTurns.HALF_OF_PROCESSORS);
     }
 
     @Test
     void a_long_query_waits_while_others_have_all_turns() throws Exception {
-        int all = Math.max(1, ProcessorTurns.PROCESSORS / 2);
-        ExecutorService threads = Executors.newCachedThreadPool();
-        CountDownLatch begun = new CountDownLatch(all);
-        CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicInteger done = new AtomicInteger();
         Thread next = new Thread(() -> ProcessorTurns.takeIfLong(1 << 14, done::incrementAndGet));
-        try {
-            for (int i = 0; i < all; i++) {
-                threads.execute(() -> ProcessorTurns.takeIfLong(1 << 14, () -> {
-                    begun.countDown();
-                    return await(mayEnd);
-                }));
-            }
-            assertThat(await(begun)).isTrue();
 
+        whileAllTurnsAreTaken(() -> {
             next.start();
 
             Awaitility.await().until(() -> ENDED_OR_WAITING.contains(next.getState()));
             assertThat(done).hasValue(0);
-        } finally {
-            mayEnd.countDown();
-            threads.shutdown();
-        }
+        });
+
         next.join();
         assertThat(done).hasValue(1);
     }
 
     @Test
     void a_short_query_does_not_wait_for_long_ones() throws Exception {
+        whileAllTurnsAreTaken(() -> assertThat(ProcessorTurns.takeIfLong((1 << 14) - 1, () -> "short"))
+                .isEqualTo("short"));
+    }
+
+    /** Runs {@code check} after long queries of other threads have taken all turns, and lets them end then. */
+    private static void whileAllTurnsAreTaken(Runnable check) throws Exception {
         ExecutorService threads = Executors.newCachedThreadPool();
+        CountDownLatch begun = new CountDownLatch(ProcessorTurns.HALF_OF_PROCESSORS);
         CountDownLatch mayEnd = new CountDownLatch(1);
         try {
-            for (int i = 0; i < ProcessorTurns.PROCESSORS; i++) {
-                threads.execute(() -> ProcessorTurns.takeIfLong(1 << 14, () -> await(mayEnd)));
+            for (int i = 0; i < ProcessorTurns.HALF_OF_PROCESSORS; i++) {
+                threads.execute(() -> ProcessorTurns.takeIfLong(1 << 14, () -> {
+                    begun.countDown();
+                    return await(mayEnd);
+                }));
             }
-
-            assertThat(ProcessorTurns.takeIfLong((1 << 14) - 1, () -> "short")).isEqualTo("short");
+            assertThat(await(begun)).isTrue();
+            check.run();
         } finally {
             mayEnd.countDown();
             threads.shutdown();
@@ -105,14 +92,19 @@ class ProcessorTurnsTest {
         }
     }
 
-    private static int mostAtATime(ExecutorService threads, Callable<Integer> caller) throws Exception {
-        List<Future<Integer>> callers = threads.invokeAll(
-                IntStream.range(0, 100 * CALLERS).mapToObj(i -> caller).toList());
-        int most = 0;
-        for (Future<Integer> each : callers) {
-            most = Math.max(most, each.get());
+    private static int mostAtATime(Callable<Integer> caller) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
+        try {
+            List<Future<Integer>> callers = threads.invokeAll(
+                    IntStream.range(0, 100 * CALLERS).mapToObj(i -> caller).toList());
+            int most = 0;
+            for (Future<Integer> each : callers) {
+                most = Math.max(most, each.get());
+            }
+            return most;
+        } finally {
+            threads.shutdownNow();
         }
-        return most;
     }
 
     private int work() {

@@ -138,7 +138,7 @@ final class FairTurns {
     }
 
     /**
-     * Returns the pause if another user's turn begins or continues now, or nothing if this turn goes on. Where no more
+     * Returns the pause if another user's turn begins or continues now, or nothing if this turn continues. Where no more
      * turns may pause, this one changes places with one that does.
      *
      * @param used for how many nanoseconds the user has worked since the last call

@@ -120,15 +120,8 @@ class FairTurnsTest {
 
     @Test
     void two_turns_that_last_alternate_though_only_one_may_pause() {
-        FairTurns turns = turns(1, 10, LONG);
-        FairTurns.Turn held = turns.begin("attacker");
-        CompletableFuture<Void> own = waits(turns, "attacker");
-        CompletableFuture<Void> anna = lasts(turns, "anna");
+        compete(Duration.ZERO);
 
-        work("attacker", held);
-        held.close();
-
-        CompletableFuture.allOf(own, anna).join();
         assertThat(order).containsExactly("attacker", "anna", "attacker", "anna", "attacker", "anna", "attacker");
     }
 
@@ -148,16 +141,8 @@ class FairTurnsTest {
 
     @Test
     void a_turn_does_not_pause_for_a_user_who_has_worked_longer() {
-        FairTurns turns = turns(1, 10, LONG);
-        FairTurns.Turn held = turns.begin("attacker");
-        nanos.addAndGet(10 * SLICE.toNanos());
-        CompletableFuture<Void> own = waits(turns, "attacker");
-        CompletableFuture<Void> anna = lasts(turns, "anna");
+        compete(SLICE.multipliedBy(10));
 
-        work("attacker", held);
-        held.close();
-
-        CompletableFuture.allOf(own, anna).join();
         assertThat(order).containsExactly("attacker", "anna", "anna", "anna", "attacker", "attacker", "attacker");
     }
 
@@ -177,6 +162,24 @@ class FairTurnsTest {
         assertThat(order).containsExactly("anna");
         held.close();
         anna.join();
+    }
+
+    /**
+     * Lets a turn of the attacker and one of anna last, and a short one of the attacker wait.
+     *
+     * @param before how long the attacker has worked when anna comes
+     */
+    private void compete(Duration before) {
+        FairTurns turns = turns(1, 10, LONG);
+        FairTurns.Turn held = turns.begin("attacker");
+        nanos.addAndGet(before.toNanos());
+        CompletableFuture<Void> own = waits(turns, "attacker");
+        CompletableFuture<Void> anna = lasts(turns, "anna");
+
+        work("attacker", held);
+        held.close();
+
+        CompletableFuture.allOf(own, anna).join();
     }
 
     /** Lets a request of the user wait for its turn, which lasts for some slices. */
