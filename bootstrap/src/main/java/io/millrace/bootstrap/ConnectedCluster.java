@@ -1,7 +1,6 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.opensearch.client.ClusterException;
-import io.millrace.adapters.opensearch.client.ClusterSettings;
 import io.millrace.adapters.opensearch.engine.ClusterFacts;
 import io.millrace.adapters.opensearch.engine.OpenSearchEngine;
 import io.millrace.application.port.driven.engine.Engine;
@@ -11,13 +10,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A cluster of OpenSearch that is the engine. */
-record ConnectedCluster(ClusterSettings settings, Engine engine) {
+record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
 
     static ConnectedCluster of(Settings.Cluster configured) {
-        ClusterSettings settings = ConfiguredCluster.of(configured);
-        return new ConnectedCluster(settings, OpenSearchEngine.of(settings));
+        return new ConnectedCluster(new OpenSearchEngine(ConfiguredCluster.of(configured)));
+    }
+
+    Engine engine() {
+        return connection.ports();
     }
 
     /**
@@ -27,7 +29,7 @@ record ConnectedCluster(ClusterSettings settings, Engine engine) {
      */
     boolean describe(boolean first) {
         try {
-            ClusterFacts facts = ClusterFacts.of(settings);
+            ClusterFacts facts = connection.readFacts();
             LOGGER.info("data streams are in the OpenSearch cluster [{}] with {}", facts.name(), facts.nodes());
             LOGGER.info("index.version has no effect: new indices get the version of the lowest node of the cluster");
             facts.upgradeObstacle().ifPresent(LOGGER::warn);
@@ -40,5 +42,10 @@ record ConnectedCluster(ClusterSettings settings, Engine engine) {
             }
             return false;
         }
+    }
+
+    @Override
+    public void close() {
+        connection.close();
     }
 }

@@ -121,7 +121,7 @@ final class Persistence implements StoreState, Outages {
                 caches,
                 new PostgresEngine.Limits(limits.dataStreams(), limits.indexTemplates()),
                 announcements));
-        cluster = settings.cluster().map(ConnectedCluster::of);
+        cluster = settings.cluster().map(configured -> resources.add(ConnectedCluster.of(configured)));
         engine = cluster.map(connected -> new Engines(connected.engine(), connected.engine()))
                 .orElseGet(() -> new Engines(systemEngine.forRequests(), systemEngine.forWork()));
     }

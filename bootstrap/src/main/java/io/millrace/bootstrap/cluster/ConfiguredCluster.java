@@ -8,7 +8,6 @@ import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.IOException;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 
 /** How to reach the cluster that a configuration names. */
 public final class ConfiguredCluster {
@@ -36,12 +35,12 @@ public final class ConfiguredCluster {
                 (int) Math.min(Integer.MAX_VALUE - 8L, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
     }
 
-    private static Optional<SSLContext> trust(Settings.Cluster cluster) {
+    private static Optional<Trust> trust(Settings.Cluster cluster) {
         if (cluster.authorities().isEmpty() && cluster.verifyHostname()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Trust.context(cluster.authorities(), cluster.verifyHostname()));
+            return Optional.of(Trust.of(cluster.authorities(), cluster.verifyHostname()));
         } catch (IOException e) {
             throw new StartRefusedException("opensearch.tls.ca cannot be used: " + e.getMessage(), e);
         }

@@ -1,29 +1,42 @@
 package io.millrace.adapters.opensearch.client;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import io.millrace.adapters.opensearch.client.CallWatchdog.WatchedCall;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.HttpClientConnectionManager;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
+import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
 
 /**
  * Sends calls to the nodes of a cluster. A call goes to one node; to another only if the connection could not be made, or
  * if it only reads, so that no change is carried out twice without its caller's will. What the cluster has no room for at
  * the moment is sent again a few times.
  */
-public final class ClusterClient {
+public final class ClusterClient implements AutoCloseable {
 
     private static final String NAME = "millrace";
     private static final int MOST_REPETITIONS = 4;
@@ -32,31 +45,51 @@ public final class ClusterClient {
     private static final int BAD_GATEWAY = 502;
 
     private final ClusterSettings settings;
-    private final HttpClient http;
+    private final CloseableHttpClient http;
     private final Hosts hosts;
-    private final Semaphore connections;
+    private final CallWatchdog watchdog = new CallWatchdog();
 
     public ClusterClient(ClusterSettings settings) {
         this(settings, System::nanoTime);
     }
 
     /**
-     * Makes a client of which tests decide how late it is.
+     * Makes a client with a clock of the test.
      *
-     * @param nanoTime what {@link System#nanoTime} is otherwise, for how long a node is left out
+     * @param nanoTime replaces {@link System#nanoTime} for how long a node is left out
      */
     ClusterClient(ClusterSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                // Answers are gathered where they come in: nothing in between waits, and each hop costs time.
-                .executor(Runnable::run)
-                .connectTimeout(settings.connectTimeout());
-        settings.tls().ifPresent(builder::sslContext);
-        this.http = builder.build();
         this.hosts = new Hosts(settings.urls(), nanoTime);
-        this.connections = new Semaphore(settings.mostConnections(), true);
+        this.http = HttpClients.custom()
+                .setConnectionManager(connections(settings))
+                .setUserAgent(NAME)
+                // Only the engine knows what may be sent twice, and it reads and sends bytes as they are.
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableCookieManagement()
+                .disableContentCompression()
+                .disableAuthCaching()
+                .build();
+    }
+
+    private static HttpClientConnectionManager connections(ClusterSettings settings) {
+        PoolingHttpClientConnectionManagerBuilder connections = PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnTotal(settings.mostConnections())
+                .setMaxConnPerRoute(settings.mostConnections())
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(Timeout.of(settings.connectTimeout()))
+                        .build());
+        settings.tls().map(ClusterClient::tls).ifPresent(connections::setTlsSocketStrategy);
+        return connections.build();
+    }
+
+    private static TlsSocketStrategy tls(Trust trust) {
+        return trust.verifiesHostname()
+                ? new DefaultClientTlsStrategy(
+                        trust.context(), HostnameVerificationPolicy.BUILTIN, NoopHostnameVerifier.INSTANCE)
+                : new DefaultClientTlsStrategy(
+                        trust.context(), HostnameVerificationPolicy.CLIENT, NoopHostnameVerifier.INSTANCE);
     }
 
     /**
@@ -158,22 +191,6 @@ public final class ClusterClient {
     }
 
     private Answer once(Call call, Duration most, long deadline) {
-        try {
-            if (!connections.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                throw new ClusterException(ClusterError.notAccepted("all " + settings.mostConnections()
-                        + " connections to the cluster were in use for " + most.toMillis() + " ms"));
-            }
-        } catch (InterruptedException e) {
-            throw interrupted(call);
-        }
-        try {
-            return inTurn(call, deadline);
-        } finally {
-            connections.release();
-        }
-    }
-
-    private Answer inTurn(Call call, long deadline) {
         List<Hosts.Host> turn = new ArrayList<>(hosts.inTurn());
         if (call.isRead()) {
             // A connection that was kept open may have ended at the other side meanwhile.
@@ -182,74 +199,151 @@ public final class ClusterClient {
         String last = "";
         for (int i = 0; i < turn.size(); i++) {
             Hosts.Host host = turn.get(i);
+            if (Thread.currentThread().isInterrupted()) {
+                throw lost(call, "interrupted");
+            }
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 break;
             }
-            CompletableFuture<HttpResponse<byte[]>> exchange = http.sendAsync(
-                    request(call, host.url(call.target())), head -> new LimitedBody(settings.largestAnswer()));
-            try {
-                HttpResponse<byte[]> response = exchange.get(left, TimeUnit.NANOSECONDS);
-                if (response.statusCode() < BAD_GATEWAY) {
-                    host.answered();
-                } else {
-                    // It may be cut off from the others.
-                    host.failed();
-                    if (call.isRead() && i < turn.size() - 1) {
-                        continue;
+            HttpUriRequestBase request = request(call, host, left);
+            try (WatchedCall watched = watchdog.watch(request, deadline)) {
+                try {
+                    Answer answer = http.execute(request, this::read);
+                    if (answer.status() < BAD_GATEWAY) {
+                        host.answered();
+                    } else {
+                        // It may be cut off from the others.
+                        host.failed();
+                        if (call.isRead() && i < turn.size() - 1) {
+                            continue;
+                        }
                     }
-                }
-                return new Answer(response.statusCode(), response.body());
-            } catch (InterruptedException e) {
-                exchange.cancel(true);
-                throw interrupted(call);
-            } catch (TimeoutException e) {
-                exchange.cancel(true);
-                host.failed();
-                throw lost(call, host + " did not answer within the time limit");
-            } catch (ExecutionException e) {
-                Throwable failure = e.getCause();
-                if (failure instanceof LimitedBody.TooLargeException) {
+                    return answer;
+                } catch (ConnectionRequestTimeoutException e) {
+                    throw new ClusterException(ClusterError.notAccepted("all " + settings.mostConnections()
+                            + " connections to the cluster were in use for " + most.toMillis() + " ms"));
+                } catch (TooLargeException e) {
                     throw new ClusterException(ClusterError.tooLarge(settings.largestAnswer()));
-                }
-                host.failed();
-                last = host + " " + ConnectionTrouble.words(failure);
-                if (!call.isRead() && !ConnectionTrouble.isBeforeSending(failure)) {
-                    throw lost(call, last);
+                } catch (IOException e) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw lost(call, "interrupted");
+                    }
+                    host.failed();
+                    if (watched.isEnded() || isSilent(e)) {
+                        throw lost(call, host + " did not answer within the time limit");
+                    }
+                    last = host + " " + ConnectionTrouble.words(e);
+                    if (!call.isRead() && !ConnectionTrouble.isBeforeSending(e)) {
+                        throw lost(call, last);
+                    }
                 }
             }
         }
         throw new ClusterException(ClusterError.notReached("no node of the cluster can be reached: " + last));
     }
 
-    private HttpRequest request(Call call, URI url) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(url).method(call.method(), publisher(call.body()));
+    /** Returns whether a node has accepted the connection, and sent nothing until the deadline. */
+    private static boolean isSilent(IOException failure) {
+        return failure instanceof SocketTimeoutException && !(failure instanceof ConnectTimeoutException);
+    }
+
+    private HttpUriRequestBase request(Call call, Hosts.Host host, long left) {
+        HttpUriRequestBase request = new HttpUriRequestBase(call.method(), host.url(call.target()));
+        Timeout timeout = Timeout.ofMilliseconds(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
+        request.setConfig(RequestConfig.custom()
+                .setConnectionRequestTimeout(timeout)
+                .setResponseTimeout(timeout)
+                .setProtocolUpgradeEnabled(false)
+                .build());
         if (!call.body().isEmpty()) {
-            request.header("Content-Type", call.lines() ? "application/x-ndjson" : "application/json");
+            request.setEntity(new Parts(call.body()));
+            request.setHeader("Content-Type", call.lines() ? "application/x-ndjson" : "application/json");
         }
-        request.header("X-Opaque-Id", call.mark().map(mark -> NAME + ":" + mark).orElse(NAME));
-        settings.authorization().ifPresent(value -> request.header("Authorization", value));
-        return request.build();
+        request.setHeader(
+                "X-Opaque-Id", call.mark().map(mark -> NAME + ":" + mark).orElse(NAME));
+        settings.authorization().ifPresent(value -> request.setHeader("Authorization", value));
+        return request;
     }
 
-    /**
-     * Sends the parts as one body with a {@code Content-Length}, which may not be 0 for a body of parts: an empty one is
-     * sent as no body.
-     */
-    private static BodyPublisher publisher(List<byte[]> parts) {
-        long length = parts.stream().mapToLong(part -> part.length).sum();
-        return length == 0
-                ? BodyPublishers.noBody()
-                : BodyPublishers.fromPublisher(BodyPublishers.ofByteArrays(parts), length);
+    private Answer read(ClassicHttpResponse response) throws IOException {
+        HttpEntity entity = response.getEntity();
+        return new Answer(response.getCode(), entity == null ? new byte[0] : bytes(entity));
     }
 
-    private static ClusterException interrupted(Call call) {
-        Thread.currentThread().interrupt();
-        return lost(call, "interrupted");
+    private byte[] bytes(HttpEntity entity) throws IOException {
+        int most = settings.largestAnswer();
+        if (entity.getContentLength() > most) {
+            throw new TooLargeException();
+        }
+        try (InputStream body = entity.getContent()) {
+            if (entity.getContentLength() >= 0) {
+                byte[] bytes = new byte[(int) entity.getContentLength()];
+                body.readNBytes(bytes, 0, bytes.length);
+                return bytes;
+            }
+            byte[] bytes = body.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw new TooLargeException();
+            }
+            return bytes;
+        }
     }
 
     private static ClusterException lost(Call call, String reason) {
         ClusterError error = ClusterError.lost(call, reason);
         return new ClusterException(call.isRead() ? error.ofRead() : error);
+    }
+
+    /** Ends all calls, and closes all connections. */
+    @Override
+    public void close() {
+        watchdog.close();
+        http.close(CloseMode.IMMEDIATE);
+    }
+
+    /** The answer has more bytes than it may have. */
+    private static final class TooLargeException extends IOException {}
+
+    /** A body in parts, so that a large one needs no large array. */
+    private static final class Parts extends AbstractHttpEntity {
+
+        private final List<byte[]> parts;
+
+        private Parts(List<byte[]> parts) {
+            super((String) null, null);
+            this.parts = parts;
+        }
+
+        @Override
+        public long getContentLength() {
+            return parts.stream().mapToLong(part -> part.length).sum();
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            for (byte[] part : parts) {
+                out.write(part);
+            }
+        }
+
+        /** Returns whether the body can be written twice. */
+        @Override
+        public boolean isRepeatable() {
+            return true;
+        }
+
+        @Override
+        public boolean isStreaming() {
+            return false;
+        }
+
+        @Override
+        public InputStream getContent() {
+            throw new UnsupportedOperationException("a body of a request is written, not read");
+        }
+
+        @Override
+        public void close() {}
     }
 }

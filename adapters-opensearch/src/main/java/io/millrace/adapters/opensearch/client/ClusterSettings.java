@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 
 /**
  * How to reach a cluster.
@@ -20,7 +19,7 @@ import javax.net.ssl.SSLContext;
 public record ClusterSettings(
         List<URI> urls,
         Optional<String> authorization,
-        Optional<SSLContext> tls,
+        Optional<Trust> tls,
         Duration connectTimeout,
         Duration callTimeout,
         int mostConnections,

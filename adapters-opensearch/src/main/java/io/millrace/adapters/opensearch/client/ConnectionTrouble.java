@@ -1,13 +1,14 @@
 package io.millrace.adapters.opensearch.client;
 
 import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Says why a node could not be spoken to, for operators. */
@@ -18,7 +19,9 @@ final class ConnectionTrouble {
     /** Returns whether the node has got nothing of the request. */
     static boolean isBeforeSending(@Nullable Throwable failure) {
         return failure instanceof ConnectException
-                || failure instanceof HttpConnectTimeoutException
+                || failure instanceof ConnectTimeoutException
+                || failure instanceof NoRouteToHostException
+                || failure instanceof UnknownHostException
                 || find(failure, SSLHandshakeException.class) != null
                 || isNoTls(failure);
     }
@@ -46,13 +49,13 @@ final class ConnectionTrouble {
                             + " false"
                     : "has a certificate that cannot be used: " + message;
         }
-        if (find(failure, UnresolvedAddressException.class) != null) {
+        if (failure instanceof UnknownHostException) {
             return "has a name for which there is no address";
         }
-        if (failure instanceof HttpConnectTimeoutException) {
+        if (failure instanceof ConnectTimeoutException) {
             return "does not take connections within the time limit";
         }
-        if (failure instanceof ConnectException) {
+        if (failure instanceof ConnectException || failure instanceof NoRouteToHostException) {
             return "does not take connections";
         }
         if (isNoTls(failure)) {

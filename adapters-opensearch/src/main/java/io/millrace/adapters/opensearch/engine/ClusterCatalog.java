@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class ClusterCatalog {
             + "metadata.indices.*.mappings,metadata.indices.*.aliases";
 
     private final ClusterClient cluster;
-    private final Shared<CatalogView> shared;
+    private final RecentValue<CatalogView> value;
     private final Map<IndexId, IndexName> names = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<IndexId, IndexName> eldest) {
@@ -37,19 +38,24 @@ public final class ClusterCatalog {
     private @Nullable CatalogView view;
     private String state = "";
 
-    public ClusterCatalog(ClusterClient cluster, LongSupplier nanoTime) {
+    /**
+     * Creates it; nothing is read yet.
+     *
+     * @param background reads the catalog again while it is in use
+     */
+    ClusterCatalog(ClusterClient cluster, Executor background, LongSupplier nanoTime) {
         this.cluster = cluster;
-        this.shared = new Shared<>(this::read, nanoTime);
+        this.value = new RecentValue<>(this::read, background, nanoTime);
     }
 
     /** Returns the catalog as it was at most a second ago. */
     CatalogView recent() {
-        return shared.recent();
+        return value.recent();
     }
 
     /** Returns the catalog as it is now. */
     CatalogView anew() {
-        return shared.anew();
+        return value.anew();
     }
 
     /** Reads all of it only if the state of the cluster is another one. */
@@ -75,7 +81,7 @@ public final class ClusterCatalog {
 
     /** Lets the next reader read it anew, after a change. */
     void forget() {
-        shared.forget();
+        value.forget();
     }
 
     /** Returns the last name that an index was seen with, or its id if it was not. */

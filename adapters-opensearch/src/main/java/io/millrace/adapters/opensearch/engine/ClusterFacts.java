@@ -44,12 +44,17 @@ public record ClusterFacts(
     public record Watermarks(boolean enabled, String low, String high, String flood) {}
 
     /**
-     * Asks a cluster.
+     * Connects to a cluster, reads the facts and disconnects.
      *
-     * @throws ClusterException if it does not answer, or refuses
+     * @throws ClusterException if it does not respond, or rejects a request
      */
     public static ClusterFacts of(ClusterSettings settings) {
-        ClusterClient cluster = new ClusterClient(settings);
+        try (ClusterClient cluster = new ClusterClient(settings)) {
+            return read(cluster);
+        }
+    }
+
+    static ClusterFacts read(ClusterClient cluster) {
         JsonNode health = cluster.send(Call.get("/_cluster/health")).json();
         ClusterNodes nodes = ClusterNodes.read(cluster);
         SetValues set = SetValues.read(cluster, "cluster.routing.allocation.disk", AutoCreation.NAME);

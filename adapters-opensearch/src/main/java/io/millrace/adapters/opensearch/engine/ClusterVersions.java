@@ -5,6 +5,7 @@ import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.IndexVersions;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,11 +17,11 @@ public final class ClusterVersions implements IndexVersions {
     private static final int MARK = 0x08000000;
 
     private final ClusterClient cluster;
-    private final Shared<ClusterNodes> nodes;
+    private final RecentValue<ClusterNodes> nodes;
 
-    ClusterVersions(ClusterClient cluster, LongSupplier nanoTime) {
+    ClusterVersions(ClusterClient cluster, Executor background, LongSupplier nanoTime) {
         this.cluster = cluster;
-        this.nodes = new Shared<>(() -> ClusterNodes.read(cluster), nanoTime);
+        this.nodes = new RecentValue<>(() -> ClusterNodes.read(cluster), background, nanoTime);
     }
 
     /** Returns the version of a number as it stands in the settings of an index. */

@@ -24,14 +24,14 @@ import java.util.stream.Stream;
  * @param json finds all documents that match, and perhaps others
  * @param exact whether it finds no others, as far as no field of a document was left out of the index
  * @param fields those whose values may have been left out of the index, of which the cluster has taken note
- * @param isOnAbsent whether it asks for a field that no document has
+ * @param absent fields of the query that the index does not have, so that it finds nothing by them
  */
-record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isOnAbsent) {
+record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String> absent) {
 
     static NativeQuery of(Query query, Mapping mapping) {
         Translation translation = new Translation(mapping);
         Condition condition = translation.of(query);
-        return new NativeQuery(condition.json, condition.exact, translation.fields, translation.onAbsent);
+        return new NativeQuery(condition.json, condition.exact, translation.fields, translation.absent);
     }
 
     /** Returns a query that finds the documents of this one and those with values that were left out of the index. */
@@ -40,18 +40,44 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
         ArrayNode should = either.putObject("bool").putArray("should");
         should.add(json);
         should.add(ignored());
-        return new NativeQuery(either, false, Set.of(), false);
+        return new NativeQuery(either, false, Set.of(), absent);
+    }
+
+    /** Returns the same query for an index whose mappings have just been read, so that it has all fields. */
+    NativeQuery withAllFields() {
+        return new NativeQuery(json, exact, fields, Set.of());
     }
 
     /** Returns a search for a document with values that were left out of the index, if the query asks for such fields. */
     Optional<JsonNode> doubt() {
-        if (fields.isEmpty()) {
+        return fields.isEmpty() ? Optional.empty() : Optional.of(searchForOne(ignored()));
+    }
+
+    /**
+     * Returns a search for a document with a field of {@link #absent}, if there are such fields. If it finds one, the index has
+     * got the field since its mappings were read.
+     */
+    Optional<JsonNode> newField() {
+        if (absent.isEmpty()) {
             return Optional.empty();
         }
+        ObjectNode any = Json.MAPPER.createObjectNode();
+        ArrayNode should = any.putObject("bool").putArray("should");
+        absent.forEach(field -> should.add(exists(field)));
+        return Optional.of(searchForOne(any));
+    }
+
+    private static JsonNode searchForOne(JsonNode query) {
         ObjectNode search = Json.MAPPER.createObjectNode();
         search.put("size", 0).put("track_total_hits", 1).put("terminate_after", 1);
-        search.set("query", ignored());
-        return Optional.of(search);
+        search.set("query", query);
+        return search;
+    }
+
+    private static ObjectNode exists(String path) {
+        ObjectNode node = Json.MAPPER.createObjectNode();
+        node.putObject("exists").put("field", path);
+        return node;
     }
 
     /** Returns the search that counts, up to a number if there is one. */
@@ -94,7 +120,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
 
         private final Mapping mapping;
         private final Set<String> fields = new LinkedHashSet<>();
-        private boolean onAbsent;
+        private final Set<String> absent = new LinkedHashSet<>();
 
         private Translation(Mapping mapping) {
             this.mapping = mapping;
@@ -220,7 +246,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
                 fields.add(field.path());
             }
             if (field.kind() == Mapping.Kind.ABSENT) {
-                onAbsent = true;
+                absent.add(field.path());
                 return NONE;
             }
             if (field.kind() == Mapping.Kind.LEFT_OUT) {
@@ -242,12 +268,6 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, boolean isO
                 return between(between, field);
             }
             return anyValue(field);
-        }
-
-        private static ObjectNode exists(String path) {
-            ObjectNode node = Json.MAPPER.createObjectNode();
-            node.putObject("exists").put("field", path);
-            return node;
         }
 
         /** All documents with a value, to be compared one by one. */

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The documents of a cluster. Queries are answered by the fields that each index has; where these do not decide, the
@@ -164,11 +165,17 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     /** Spans of whole milliseconds are counted by the cluster; documents without a moment are in none. */
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+        return withKnownFields(current -> countBySpan(indices, query, width, current));
+    }
+
+    private SpanCounts countBySpan(List<Index> indices, Query query, long width, boolean current) {
         SpanCounts counts = new SpanCounts(width);
-        List<IndexScan> scans = scans(indices, query, Page.Sort.PLACE, Optional.empty());
+        List<IndexScan> scans = scans(indices, query, Page.Sort.PLACE, Optional.empty(), current);
         Searches doubts = new Searches();
-        scans.forEach(scan ->
-                scan.translated().doubt().ifPresent(search -> doubts.add(List.of(scan.index()), search, scan::decide)));
+        for (IndexScan scan : scans) {
+            doubts.addNewField(List.of(scan.index()), scan.translated());
+            scan.translated().doubt().ifPresent(search -> doubts.add(List.of(scan.index()), search, scan::decide));
+        }
         doubts.send();
         for (IndexScan scan : scans) {
             if (scan.isExact() && width % MICROSECONDS == 0 && scan.timestamp().kind() == Mapping.Kind.DATE) {
@@ -242,15 +249,33 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
-        List<IndexScan> scans = scans(indices, query, page.sort(), page.after());
+        return withKnownFields(current -> search(indices, query, page, current));
+    }
+
+    /**
+     * Reads again if documents have brought a field of the query since the catalog was read.
+     *
+     * @param reading gets whether the catalog is current: it was read after this call began
+     */
+    private <T> T withKnownFields(Function<Boolean, T> reading) {
+        try {
+            return reading.apply(false);
+        } catch (NewFieldException e) {
+            catalog.forget();
+            return reading.apply(true);
+        }
+    }
+
+    private Found search(List<Index> indices, Query query, Page page, boolean current) {
+        List<IndexScan> scans = scans(indices, query, page.sort(), page.after(), current);
         boolean inAnyOrder = page.sort() == Page.Sort.ANY
                 || (page.size() == 0 && page.after().isEmpty());
         if (!inAnyOrder) {
             return inOrder(scans, page);
         }
         return findInAnyOrder(scans, page)
-                .orElseGet(() ->
-                        inOrder(scans(indices, query, Page.Sort.PLACE, Optional.empty()), page.in(Page.Sort.PLACE)));
+                .orElseGet(() -> inOrder(
+                        scans(indices, query, Page.Sort.PLACE, Optional.empty(), current), page.in(Page.Sort.PLACE)));
     }
 
     /**
@@ -271,6 +296,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         List<StoredDocument> documents = new ArrayList<>();
         Searches searches = new Searches();
         asked.forEach((query, indices) -> {
+            searches.addNewField(indices, query);
             query.doubt().ifPresent(search -> searches.add(indices, search, found -> doubts.add(found.total() > 0)));
             ObjectNode search =
                     size == 0 ? query.counting(page.trackTotal()) : query.inAnyOrder(skipped, size, page.trackTotal());
@@ -329,19 +355,14 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /** Prepares to read each index. */
-    private List<IndexScan> scans(List<Index> indices, Query query, Page.Sort sort, Optional<Page.After> after) {
-        List<Index> there = requireThere(indices);
-        List<NativeQuery> translated = translated(there, query);
-        if (translated.stream().anyMatch(NativeQuery::isOnAbsent)) {
-            // Documents that came meanwhile may have brought the field along.
-            catalog.forget();
-            there = requireThere(indices);
-            translated = translated(there, query);
-        }
+    private List<IndexScan> scans(
+            List<Index> indices, Query query, Page.Sort sort, Optional<Page.After> after, boolean current) {
         List<IndexScan> scans = new ArrayList<>();
-        for (int i = 0; i < there.size(); i++) {
-            Index index = there.get(i);
-            scans.add(new IndexScan(index, mappings.of(index), query, sort, after, translated.get(i)));
+        for (Index index : requireThere(indices)) {
+            Mapping mapping = mappings.of(index);
+            NativeQuery translated = NativeQuery.of(query, mapping);
+            scans.add(new IndexScan(
+                    index, mapping, query, sort, after, current ? translated.withAllFields() : translated));
         }
         return scans;
     }
@@ -357,6 +378,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         Set<IndexScan> doubtful = new LinkedHashSet<>();
         Searches searches = new Searches();
         for (IndexScan scan : scans) {
+            searches.addNewField(List.of(scan.index()), scan.translated());
             scan.translated()
                     .doubt()
                     .ifPresent(search -> searches.add(List.of(scan.index()), search, answer -> {
@@ -471,12 +493,6 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return new ClusterException(error).toRejection();
     }
 
-    private List<NativeQuery> translated(List<Index> indices, Query query) {
-        return indices.stream()
-                .map(index -> NativeQuery.of(query, mappings.of(index)))
-                .toList();
-    }
-
     /** Returns the indices as they are now. */
     private List<Index> requireThere(List<Index> indices) {
         CatalogView view = catalog.recent();
@@ -485,6 +501,14 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                         .or(() -> catalog.find(index.id()))
                         .orElseThrow(() -> new IndexGoneException(index.name())))
                 .toList();
+    }
+
+    /** Documents have brought a field that the mappings did not have when they were read. */
+    private static final class NewFieldException extends RuntimeException {
+
+        private NewFieldException() {
+            super("the mappings have a new field", null, false, false);
+        }
     }
 
     /** Searches to be sent with one call, and what takes their answers, one after the other. */
@@ -498,6 +522,16 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             indices.add(where);
             searches.add(search);
             takers.add(taker);
+        }
+
+        /** Adds the search that shows whether the catalog still knows all fields of a query. */
+        private void addNewField(List<Index> where, NativeQuery query) {
+            query.newField()
+                    .ifPresent(search -> add(where, search, found -> {
+                        if (found.total() > 0) {
+                            throw new NewFieldException();
+                        }
+                    }));
         }
 
         private void send() {

@@ -1,24 +1,54 @@
 package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterSettings;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.domain.index.IndexName;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
-/** A cluster of OpenSearch as an engine. */
-public final class OpenSearchEngine {
+/** A cluster of OpenSearch as an engine, with the connections to it. */
+public final class OpenSearchEngine implements AutoCloseable {
 
     private static final Duration BETWEEN_LOOKS_AT_TASKS = Duration.ofMillis(500);
 
-    private OpenSearchEngine() {}
+    private static final int MOST_WAITING_READS = 10;
+
+    private final ClusterClient cluster;
+    private final ExecutorService background = background();
+    private final Engine ports;
 
     /** Joins the ports; the cluster is not used yet. */
-    public static Engine of(ClusterSettings settings) {
-        ClusterClient cluster = new ClusterClient(settings);
-        ClusterCatalog catalog = new ClusterCatalog(cluster, System::nanoTime);
+    public OpenSearchEngine(ClusterSettings settings) {
+        cluster = new ClusterClient(settings);
+        ports = ports(cluster, background);
+    }
+
+    /** Returns the thread that reads the catalog again while it is in use. After it is shut down it accepts work and does none. */
+    private static ExecutorService background() {
+        return new ThreadPoolExecutor(
+                0,
+                1,
+                10,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MOST_WAITING_READS),
+                work -> {
+                    Thread thread = new Thread(work, "cluster-catalog");
+                    thread.setDaemon(true);
+                    return thread;
+                },
+                new ThreadPoolExecutor.DiscardPolicy());
+    }
+
+    private static Engine ports(ClusterClient cluster, Executor background) {
+        ClusterCatalog catalog = new ClusterCatalog(cluster, background, System::nanoTime);
         OpenSearchIndices indices = new OpenSearchIndices(cluster, catalog);
         OpenSearchDataStreams streams = new OpenSearchDataStreams(cluster, catalog);
         return new Engine(
@@ -33,8 +63,28 @@ public final class OpenSearchEngine {
                 new OpenSearchDocumentCopier(cluster, catalog, BETWEEN_LOOKS_AT_TASKS),
                 (stream, createdAt, generation) ->
                         new IndexName(String.format(Locale.ROOT, ".ds-%s-%06d", stream, generation)),
-                new ClusterVersions(cluster, System::nanoTime),
+                new ClusterVersions(cluster, background, System::nanoTime),
                 new ClusterState(cluster),
                 Set.of());
+    }
+
+    public Engine ports() {
+        return ports;
+    }
+
+    /**
+     * Reads what operators must know about the cluster.
+     *
+     * @throws ClusterException if it does not respond, or rejects the request
+     */
+    public ClusterFacts readFacts() {
+        return ClusterFacts.read(cluster);
+    }
+
+    /** Ends all calls, and closes all connections. */
+    @Override
+    public void close() {
+        background.shutdownNow();
+        cluster.close();
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -27,11 +28,17 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -134,11 +141,31 @@ class ClusterClientTest {
         return URI.create("http://127.0.0.1:" + server.getLocalPort());
     }
 
+    /** Sends a byte of an endless answer from time to time, as long as the other side reads. */
+    private URI aNodeThatNeverEndsItsAnswer() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        ExecutorService threads = Executors.newCachedThreadPool();
+        server.setExecutor(threads);
+        server.createContext("/", exchange -> {
+            seen.add(exchange.getRequestMethod());
+            exchange.sendResponseHeaders(200, 0);
+            while (!threads.isShutdown()) {
+                exchange.getResponseBody().write(' ');
+                exchange.getResponseBody().flush();
+                LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+            }
+        });
+        server.start();
+        opened.add(threads::shutdownNow);
+        opened.add(() -> server.stop(0));
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
     private static ClusterClient client(Duration most, URI... urls) {
         return new ClusterClient(settings(most, Optional.empty(), 1_000, urls));
     }
 
-    private static ClusterSettings settings(Duration most, Optional<SSLContext> tls, int largest, URI... urls) {
+    private static ClusterSettings settings(Duration most, Optional<Trust> tls, int largest, URI... urls) {
         return new ClusterSettings(
                 Arrays.asList(urls),
                 Optional.of(Credentials.basic("millrace", "gehe:im")),
@@ -323,6 +350,69 @@ class ClusterClientTest {
     }
 
     @Test
+    void a_call_ends_at_its_deadline_though_the_node_sends_a_byte_from_time_to_time() throws IOException {
+        URI url = aNodeThatNeverEndsItsAnswer();
+
+        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.post("/"));
+
+        assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
+        assertThat(error.reason()).contains(url + " did not answer within the time limit");
+    }
+
+    @Test
+    void a_call_ends_at_its_deadline_though_the_node_reads_nothing_of_a_large_body() throws IOException {
+        ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        opened.add(server);
+        URI url = URI.create("http://127.0.0.1:" + server.getLocalPort());
+
+        ClusterError error = failure(
+                client(Duration.ofMillis(200), url),
+                Call.lines("/_bulk", Collections.nCopies(1_000, new byte[64 << 10])));
+
+        assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
+        assertThat(error.reason()).contains(url + " did not answer within the time limit");
+    }
+
+    @Test
+    void a_call_ends_when_its_thread_is_interrupted() throws Exception {
+        URI url = aNodeThatNeverEndsItsAnswer();
+        CompletableFuture<ClusterError> failed = new CompletableFuture<>();
+        Thread caller = new Thread(() -> failed.complete(failure(client(LONG, url), Call.post("/"))));
+        caller.start();
+        await().until(() -> !seen.isEmpty());
+
+        caller.interrupt();
+
+        assertThat(failed.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS).reason())
+                .contains("interrupted");
+        caller.join();
+    }
+
+    @Test
+    void a_call_that_gets_no_connection_until_its_deadline_has_changed_nothing() throws Exception {
+        URI url = aNodeThatNeverEndsItsAnswer();
+        ClusterClient client = client(LONG, url);
+        List<Thread> callers = new ArrayList<>();
+        for (int caller = 0; caller < 2; caller++) {
+            callers.add(new Thread(() -> failure(client, Call.post("/"))));
+        }
+        callers.forEach(Thread::start);
+        await().until(() -> seen.size() == 2);
+
+        assertThatThrownBy(() -> client.send(Call.post("/"), Duration.ofMillis(200)))
+                .isInstanceOfSatisfying(ClusterException.class, refused -> {
+                    assertThat(refused.error().reason())
+                            .isEqualTo("all 2 connections to the cluster were in use for 200 ms");
+                    assertThat(refused.toRejection().reason()).isEqualTo(Rejection.Reason.OVERLOADED);
+                });
+
+        client.close();
+        for (Thread caller : callers) {
+            caller.join();
+        }
+    }
+
+    @Test
     void an_answer_that_is_too_large_is_not_read_to_its_end() throws IOException {
         ClusterClient client = client(LONG, aNode("a", 200, new byte[1_001]));
 
@@ -364,9 +454,9 @@ class ClusterClientTest {
         URI url = aTlsNode(authority);
         // Editors of Windows write a byte order mark first.
         Files.writeString(authority, "\uFEFF" + Files.readString(authority));
-        SSLContext strict = Trust.context(Optional.of(authority), true);
-        SSLContext anyHost = Trust.context(Optional.of(authority), false);
-        SSLContext others = Trust.context(Optional.empty(), false);
+        Trust strict = Trust.of(Optional.of(authority), true);
+        Trust anyHost = Trust.of(Optional.of(authority), false);
+        Trust others = Trust.of(Optional.empty(), false);
         URI named = URI.create("https://localhost:" + url.getPort());
 
         assertThat(new ClusterClient(settings(LONG, Optional.of(strict), 1_000, named))
@@ -377,7 +467,7 @@ class ClusterClientTest {
                         .send(Call.get("/"))
                         .status())
                 .isEqualTo(200);
-        for (SSLContext refusing : List.of(strict, others)) {
+        for (Trust refusing : List.of(strict, others)) {
             assertThat(failure(new ClusterClient(settings(LONG, Optional.of(refusing), 1_000, url)), Call.post("/"))
                             .isUnavailable())
                     .isTrue();
@@ -406,7 +496,7 @@ class ClusterClientTest {
     void a_file_without_certificates_is_refused() throws IOException {
         Path empty = Files.createFile(directory.resolve("empty.pem"));
 
-        assertThatThrownBy(() -> Trust.context(Optional.of(empty), true))
+        assertThatThrownBy(() -> Trust.of(Optional.of(empty), true))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no certificates");
     }

@@ -77,7 +77,7 @@ class ClusterErrorsTest {
         server.start();
         client = SharedNode.client(
                 List.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort())));
-        catalog = new ClusterCatalog(client, System::nanoTime);
+        catalog = new ClusterCatalog(client, Runnable::run, System::nanoTime);
     }
 
     @AfterEach

@@ -28,7 +28,7 @@ class NativeQueryTest {
             NativeQuery query = NativeQuery.of(Terms.of(new FieldPath(path), new Text("::1")), mapping);
 
             assertThat(query.exact()).as(path).isTrue();
-            assertThat(query.isOnAbsent()).as(path).isFalse();
+            assertThat(query.absent()).as(path).isEmpty();
             assertThat(query.json().toString()).contains("\"client.ip").doesNotContain("match_all");
             assertThat(query.fields())
                     .as("fields that can leave out a value and take note")

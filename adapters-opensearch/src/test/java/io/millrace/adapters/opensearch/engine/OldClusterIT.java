@@ -45,7 +45,8 @@ class OldClusterIT {
         }
         try (TestCluster cluster = TestCluster.start(Release.V3_9, 1, directory)) {
             ClusterClient client = SharedNode.client(cluster.urls());
-            OpenSearchStore store = new OpenSearchStore(client, new ClusterCatalog(client, System::nanoTime));
+            OpenSearchStore store =
+                    new OpenSearchStore(client, new ClusterCatalog(client, Runnable::run, System::nanoTime));
             DataStream before = store.dataStreams().find(LOGS).orElseThrow();
             List<Instant> ages =
                     before.backingIndices().stream().map(Index::createdAt).toList();

@@ -19,6 +19,7 @@ import io.millrace.domain.document.Query.Terms;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -57,13 +58,49 @@ class OpenSearchDocumentStoreIT extends DocumentStoreContract {
     @Test
     void who_has_not_heard_of_a_rollover_is_told_the_newer_index() {
         DataStream stream = store.dataStreams().create(EngineFixture.aNewStream("logs"));
-        OpenSearchStore stale = new OpenSearchStore(store.client(), new ClusterCatalog(store.client(), () -> 0));
+        OpenSearchStore stale =
+                new OpenSearchStore(store.client(), new ClusterCatalog(store.client(), Runnable::run, () -> 0));
         assertThat(append(stale, stream.writeIndex(), "1"))
                 .isEqualTo(stream.writeIndex().name());
 
         Index newer = EngineFixture.rolledOver(store.dataStreams(), stream).writeIndex();
 
         assertThat(append(stale, stream.writeIndex(), "2")).isEqualTo(newer.name());
+    }
+
+    /** The catalog of another instance may be a second old; that of this test gets no older. */
+    @Test
+    void a_field_that_a_document_has_brought_since_the_catalog_was_read_is_found() {
+        Index index = anIndexWith(withSource("old", "{\"other\":1}"));
+        Query query = Terms.of(new FieldPath("fresh"), new Text("x"));
+        List<DocumentStore> stale = new ArrayList<>();
+        for (int instance = 0; instance < 3; instance++) {
+            stale.add(withOldCatalog().documents());
+            assertThat(stale.get(instance).count(List.of(index), query)).isZero();
+        }
+
+        EngineFixture.appended(
+                documents(),
+                index,
+                List.of(withSource("new", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"fresh\":\"x\"}")));
+
+        assertThat(idsOf(stale.get(0).search(List.of(index), query, firstTen(Page.Sort.ANY))))
+                .containsExactly("new");
+        assertThat(idsOf(stale.get(1).search(List.of(index), query, firstTen(Page.Sort.PLACE))))
+                .containsExactly("new");
+        assertThat(stale.get(2)
+                        .countBySpan(List.of(index), query, 1_000_000)
+                        .counts()
+                        .values())
+                .containsExactly(1L);
+    }
+
+    private OpenSearchStore withOldCatalog() {
+        return new OpenSearchStore(store.client(), new ClusterCatalog(store.client(), Runnable::run, () -> 0));
+    }
+
+    private static Page firstTen(Page.Sort sort) {
+        return new Page(0, 10, sort, Optional.empty(), OptionalLong.empty());
     }
 
     @Test

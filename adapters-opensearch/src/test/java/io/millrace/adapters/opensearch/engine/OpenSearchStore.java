@@ -14,7 +14,8 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
     /** Lets contracts take the versions of the node for those of the engine. */
     static OpenSearchStore empty() {
         ClusterClient client = SharedNode.emptied();
-        OpenSearchStore store = new OpenSearchStore(client, new ClusterCatalog(client, System::nanoTime));
+        OpenSearchStore store =
+                new OpenSearchStore(client, new ClusterCatalog(client, Runnable::run, System::nanoTime));
         Versions.use(new Versions(
                 ClusterVersions.ofNumber(PREVIOUS), store.versions().current()));
         return store;
@@ -59,6 +60,6 @@ record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
     }
 
     ClusterVersions versions() {
-        return new ClusterVersions(client, System::nanoTime);
+        return new ClusterVersions(client, Runnable::run, System::nanoTime);
     }
 }

@@ -197,6 +197,7 @@ class UpgradeFaultsIT {
         private final AtomicBoolean struck = new AtomicBoolean();
         private final CountDownLatch held = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
+        private final OpenSearchEngine connection;
         private final Engine engine;
         private final Map<String, String> acknowledged = new ConcurrentHashMap<>();
         private final AtomicBoolean writing = new AtomicBoolean(true);
@@ -206,7 +207,7 @@ class UpgradeFaultsIT {
             this.fault = fault;
             this.stream = new StreamName("faults-" + ++runs);
             this.source = ".ds-" + stream + "-000000";
-            this.engine = OpenSearchEngine.of(new ClusterSettings(
+            this.connection = new OpenSearchEngine(new ClusterSettings(
                     NETWORK.stream().map(CutProxy::url).toList(),
                     Optional.empty(),
                     Optional.empty(),
@@ -214,6 +215,7 @@ class UpgradeFaultsIT {
                     Duration.ofSeconds(20),
                     20,
                     100_000_000));
+            this.engine = connection.ports();
         }
 
         void run() throws Exception {
@@ -232,6 +234,7 @@ class UpgradeFaultsIT {
             awaitGreen();
             assertWhole();
             assertNothingLeft();
+            connection.close();
             direct.send(Call.delete("/_data_stream/" + stream));
         }
 

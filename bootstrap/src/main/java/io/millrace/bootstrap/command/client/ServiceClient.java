@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.millrace.adapters.opensearch.client.LimitedBody;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -141,7 +141,9 @@ public final class ImportCommand extends LoadingCommand {
 
     private Optional<SSLContext> trust() {
         try {
-            return authorities == null ? Optional.empty() : Optional.of(Trust.context(Optional.of(authorities), true));
+            return authorities == null
+                    ? Optional.empty()
+                    : Optional.of(Trust.of(Optional.of(authorities), true).context());
         } catch (IOException e) {
             throw new ClientFailedException("the certificates " + authorities + " cannot be read", e);
         }

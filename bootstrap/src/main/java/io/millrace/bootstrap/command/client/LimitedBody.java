@@ -1,4 +1,4 @@
-package io.millrace.adapters.opensearch.client;
+package io.millrace.bootstrap.command.client;
 
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -11,7 +11,7 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the bytes of an answer up to a limit, and ends the exchange beyond it. */
-public final class LimitedBody implements BodySubscriber<byte[]> {
+final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int most;
     private final List<ByteBuffer> parts = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class LimitedBody implements BodySubscriber<byte[]> {
     private Flow.@Nullable Subscription subscription;
     private int size;
 
-    public LimitedBody(int most) {
+    LimitedBody(int most) {
         this.most = most;
     }
 
@@ -70,5 +70,5 @@ public final class LimitedBody implements BodySubscriber<byte[]> {
     }
 
     /** The answer has more bytes than it may have. */
-    public static final class TooLargeException extends IOException {}
+    static final class TooLargeException extends IOException {}
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.testing.TestTimeouts;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class SharedTest {
+class RecentValueTest {
 
     private static final int CALLERS = 50;
 
@@ -28,7 +30,8 @@ class SharedTest {
     private final Semaphore mayEnd = new Semaphore(0);
     private final CountDownLatch begun = new CountDownLatch(1);
     private volatile boolean broken;
-    private final Shared<Integer> shared = new Shared<>(this::read, nanos::get);
+    private final Deque<Runnable> background = new ArrayDeque<>();
+    private final RecentValue<Integer> value = new RecentValue<>(this::read, background::add, nanos::get);
 
     private int read() {
         begun.countDown();
@@ -48,51 +51,86 @@ class SharedTest {
     void a_value_is_used_for_a_second() {
         mayEnd.release(10);
 
-        assertThat(shared.recent()).isEqualTo(1);
+        assertThat(value.recent()).isEqualTo(1);
         pass(Duration.ofMillis(999));
-        assertThat(shared.recent()).isEqualTo(1);
+        assertThat(value.recent()).isEqualTo(1);
         pass(Duration.ofMillis(1));
-        assertThat(shared.recent()).isEqualTo(2);
-        assertThat(shared.anew()).isEqualTo(3);
-        assertThat(shared.recent()).isEqualTo(3);
-        shared.forget();
-        assertThat(shared.recent()).isEqualTo(4);
+        assertThat(value.recent()).isEqualTo(2);
+        assertThat(value.anew()).isEqualTo(3);
+        assertThat(value.recent()).isEqualTo(3);
+        value.forget();
+        assertThat(value.recent()).isEqualTo(4);
+    }
+
+    @Test
+    void a_value_in_use_is_renewed_in_the_background_before_it_is_too_old() {
+        mayEnd.release(10);
+        value.recent();
+        pass(Duration.ofMillis(799));
+        value.recent();
+        assertThat(background).isEmpty();
+
+        pass(Duration.ofMillis(1));
+        assertThat(value.recent()).isEqualTo(1);
+        assertThat(value.recent()).isEqualTo(1);
+        assertThat(background).hasSize(1);
+        background.removeFirst().run();
+
+        pass(Duration.ofMillis(999));
+        assertThat(value.recent()).isEqualTo(2);
+        assertThat(background).hasSize(1);
+    }
+
+    @Test
+    void a_renewal_that_fails_is_told_to_the_next_caller_only_if_reading_fails_again() {
+        mayEnd.release(10);
+        value.recent();
+        pass(Duration.ofMillis(900));
+        value.recent();
+        broken = true;
+        background.removeFirst().run();
+        broken = false;
+
+        assertThat(value.recent()).isEqualTo(3);
+        pass(Duration.ofMillis(900));
+        value.recent();
+        assertThat(background).hasSize(1);
     }
 
     @Test
     void after_a_failure_the_next_caller_reads_anew() {
         mayEnd.release(10);
         broken = true;
-        assertThatThrownBy(shared::recent).hasMessage("silent");
+        assertThatThrownBy(value::recent).hasMessage("silent");
         broken = false;
 
-        assertThat(shared.recent()).isEqualTo(2);
+        assertThat(value.recent()).isEqualTo(2);
     }
 
     @Test
     void callers_who_wait_for_a_silent_cluster_hear_of_it_together() throws Exception {
         broken = true;
 
-        assertThat(readsOf(shared::anew)).isEqualTo(2);
+        assertThat(readsOf(value::anew)).isEqualTo(2);
     }
 
     @Test
     void what_was_being_read_already_is_new_enough_for_those_who_take_a_recent_value_and_no_others() throws Exception {
-        assertThat(readsOf(shared::recent)).isEqualTo(1);
+        assertThat(readsOf(value::recent)).isEqualTo(1);
     }
 
     @Test
     void what_was_being_read_when_a_change_was_made_is_not_used_after_it() throws Exception {
         ExecutorService threads = Executors.newSingleThreadExecutor();
         try {
-            Future<Integer> before = threads.submit(shared::recent);
+            Future<Integer> before = threads.submit(value::recent);
             begun.await();
-            shared.forget();
+            value.forget();
             mayEnd.release(2);
 
             assertThat(before.get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
                     .isEqualTo(1);
-            assertThat(shared.recent()).isEqualTo(2);
+            assertThat(value.recent()).isEqualTo(2);
         } finally {
             threads.shutdownNow();
         }

@@ -1,0 +1,115 @@
+package io.millrace.adapters.opensearch.engine;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value of the cluster that many threads use. One thread reads it for all that wait for it, and if it cannot be read, all of
+ * them get the failure: otherwise each would wait for a silent cluster in its turn. While it is in use, a new value is read in
+ * the background before the present one is too old, so that nobody waits.
+ */
+final class RecentValue<T> {
+
+    private static final long OLDEST = Duration.ofSeconds(1).toNanos();
+    private static final long RENEWED_AFTER = Duration.ofMillis(800).toNanos();
+
+    private final Supplier<T> reader;
+    private final Executor background;
+    private final LongSupplier nanoTime;
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong forgotten = new AtomicLong();
+    private final AtomicBoolean renewing = new AtomicBoolean();
+    private volatile @Nullable Reading<T> last;
+
+    /**
+     * Creates it without a value.
+     *
+     * @param reader is never called by two threads at a time
+     * @param background renews a value that is in use
+     */
+    RecentValue(Supplier<T> reader, Executor background, LongSupplier nanoTime) {
+        this.reader = reader;
+        this.background = background;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns a value that is at most a second old, and not from before the last call of {@link #forget}. */
+    T recent() {
+        Reading<T> known = last;
+        if (known == null || !isYoung(known)) {
+            return get(true);
+        }
+        if (age(known) >= RENEWED_AFTER && renewing.compareAndSet(false, true)) {
+            background.execute(this::renew);
+        }
+        return known.get();
+    }
+
+    /** Returns a value that was read after this call began. */
+    T anew() {
+        return get(false);
+    }
+
+    /** Lets no value be used whose reading began before this call. */
+    void forget() {
+        forgotten.set(begun.get());
+    }
+
+    private void renew() {
+        try {
+            synchronized (this) {
+                last = read(begun.incrementAndGet());
+            }
+        } finally {
+            renewing.set(false);
+        }
+    }
+
+    private T get(boolean youngIsEnough) {
+        long asked = begun.get();
+        synchronized (this) {
+            Reading<T> known = last;
+            if (known == null || (known.number <= asked && !(youngIsEnough && isYoung(known)))) {
+                known = read(begun.incrementAndGet());
+                last = known;
+            }
+            return known.get();
+        }
+    }
+
+    private boolean isYoung(Reading<T> known) {
+        return known.failure == null && known.number > forgotten.get() && age(known) < OLDEST;
+    }
+
+    private long age(Reading<T> known) {
+        return nanoTime.getAsLong() - known.at;
+    }
+
+    private Reading<T> read(long number) {
+        long at = nanoTime.getAsLong();
+        try {
+            return new Reading<>(number, at, reader.get(), null);
+        } catch (RuntimeException failure) {
+            return new Reading<>(number, at, null, failure);
+        }
+    }
+
+    private record Reading<T>(
+            long number,
+            long at,
+            @Nullable T value,
+            @Nullable RuntimeException failure) {
+
+        T get() {
+            if (value == null) {
+                throw failure == null ? new IllegalStateException("nothing was read") : failure;
+            }
+            return value;
+        }
+    }
+}
