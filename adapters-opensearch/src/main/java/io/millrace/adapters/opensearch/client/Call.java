@@ -3,7 +3,6 @@ package io.millrace.adapters.opensearch.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,51 +10,50 @@ import java.util.Set;
  * One request to a cluster.
  *
  * @param target path and query, encoded
- * @param body in parts, so that a large one needs no large array; none if there is no body
  * @param lines whether the body is lines of JSON
  * @param mark by which the cluster knows what it does for this request, if it is to be found there
  */
-public record Call(String method, String target, List<byte[]> body, boolean lines, Optional<String> mark) {
+public record Call(String method, String target, Optional<Body> body, boolean lines, Optional<String> mark) {
 
     private static final Set<String> READING = Set.of("_msearch", "_mget", "_search", "_count", "_refresh");
 
     /** Makes a request without a mark. */
-    public Call(String method, String target, List<byte[]> body, boolean lines) {
+    public Call(String method, String target, Optional<Body> body, boolean lines) {
         this(method, target, body, lines, Optional.empty());
     }
 
     public static Call get(String target) {
-        return new Call("GET", target, List.of(), false);
+        return new Call("GET", target, Optional.empty(), false);
     }
 
     public static Call put(String target, String json) {
-        return new Call("PUT", target, List.of(json.getBytes(UTF_8)), false);
+        return new Call("PUT", target, Optional.of(Body.of(json.getBytes(UTF_8))), false);
     }
 
     public static Call put(String target) {
-        return new Call("PUT", target, List.of(), false);
+        return new Call("PUT", target, Optional.empty(), false);
     }
 
     public static Call post(String target) {
-        return new Call("POST", target, List.of(), false);
+        return new Call("POST", target, Optional.empty(), false);
     }
 
     public static Call post(String target, String json) {
-        return new Call("POST", target, List.of(json.getBytes(UTF_8)), false);
+        return new Call("POST", target, Optional.of(Body.of(json.getBytes(UTF_8))), false);
     }
 
     public static Call delete(String target) {
-        return new Call("DELETE", target, List.of(), false);
+        return new Call("DELETE", target, Optional.empty(), false);
     }
 
     /** Returns a request whose body is lines of JSON, each with its end. */
     public static Call lines(String target, byte[] lines) {
-        return lines(target, List.of(lines));
+        return lines(target, Body.of(lines));
     }
 
-    /** Returns the same with the lines in parts. */
-    public static Call lines(String target, List<byte[]> parts) {
-        return new Call("POST", target, parts, true);
+    /** Returns the same with lines that are written while they are sent. */
+    public static Call lines(String target, Body lines) {
+        return new Call("POST", target, Optional.of(lines), true);
     }
 
     /** Returns a name as it stands in a path or a query. */

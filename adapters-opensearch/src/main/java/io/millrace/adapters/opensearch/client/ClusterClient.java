@@ -3,12 +3,12 @@ package io.millrace.adapters.opensearch.client;
 import io.millrace.adapters.opensearch.client.CallWatchdog.WatchedCall;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -18,6 +18,7 @@ import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
@@ -26,8 +27,10 @@ import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
+import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
-import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.entity.EntityTemplate;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 
@@ -41,6 +44,12 @@ public final class ClusterClient implements AutoCloseable {
     private static final String NAME = "millrace";
     private static final int MOST_REPETITIONS = 4;
     private static final long FIRST_PAUSE = Duration.ofMillis(100).toNanos();
+    private static final ContentType JSON = ContentType.create("application/json");
+    private static final ContentType LINES = ContentType.create("application/x-ndjson");
+
+    /** The most bytes of a body of unknown length that are gathered before they are sent. */
+    private static final int CHUNK = 64 << 10;
+
     private static final int TOO_MANY = 429;
     private static final int BAD_GATEWAY = 502;
 
@@ -77,6 +86,10 @@ public final class ClusterClient implements AutoCloseable {
         PoolingHttpClientConnectionManagerBuilder connections = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(settings.mostConnections())
                 .setMaxConnPerRoute(settings.mostConnections())
+                .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
+                        .http1Config(
+                                Http1Config.custom().setChunkSizeHint(CHUNK).build())
+                        .build())
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(Timeout.of(settings.connectTimeout()))
                         .build());
@@ -220,7 +233,11 @@ public final class ClusterClient implements AutoCloseable {
                         }
                     }
                     return answer;
-                } catch (ConnectionRequestTimeoutException e) {
+                } catch (ConnectionRequestTimeoutException | CancellationException e) {
+                    // The watchdog cancels the wait for a connection, if it is first.
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw lost(call, "interrupted");
+                    }
                     throw new ClusterException(ClusterError.notAccepted("all " + settings.mostConnections()
                             + " connections to the cluster were in use for " + most.toMillis() + " ms"));
                 } catch (TooLargeException e) {
@@ -256,10 +273,9 @@ public final class ClusterClient implements AutoCloseable {
                 .setResponseTimeout(timeout)
                 .setProtocolUpgradeEnabled(false)
                 .build());
-        if (!call.body().isEmpty()) {
-            request.setEntity(new Parts(call.body()));
-            request.setHeader("Content-Type", call.lines() ? "application/x-ndjson" : "application/json");
-        }
+        call.body()
+                .ifPresent(body -> request.setEntity(
+                        new EntityTemplate(body.length(), call.lines() ? LINES : JSON, null, body::writeTo)));
         request.setHeader(
                 "X-Opaque-Id", call.mark().map(mark -> NAME + ":" + mark).orElse(NAME));
         settings.authorization().ifPresent(value -> request.setHeader("Authorization", value));
@@ -304,46 +320,4 @@ public final class ClusterClient implements AutoCloseable {
 
     /** The answer has more bytes than it may have. */
     private static final class TooLargeException extends IOException {}
-
-    /** A body in parts, so that a large one needs no large array. */
-    private static final class Parts extends AbstractHttpEntity {
-
-        private final List<byte[]> parts;
-
-        private Parts(List<byte[]> parts) {
-            super((String) null, null);
-            this.parts = parts;
-        }
-
-        @Override
-        public long getContentLength() {
-            return parts.stream().mapToLong(part -> part.length).sum();
-        }
-
-        @Override
-        public void writeTo(OutputStream out) throws IOException {
-            for (byte[] part : parts) {
-                out.write(part);
-            }
-        }
-
-        /** Returns whether the body can be written twice. */
-        @Override
-        public boolean isRepeatable() {
-            return true;
-        }
-
-        @Override
-        public boolean isStreaming() {
-            return false;
-        }
-
-        @Override
-        public InputStream getContent() {
-            throw new UnsupportedOperationException("a body of a request is written, not read");
-        }
-
-        @Override
-        public void close() {}
-    }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.Body;
 import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterError;
@@ -15,13 +16,15 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -51,12 +54,6 @@ final class DocumentAppend {
     /** Of an item, so that answers are a third as long. */
     private static final String WANTED =
             "&filter_path=items.create._index,items.create._seq_no,items.create.status,items.create.error";
-
-    /**
-     * The size of one part of a bulk. In a small heap G1 takes an array of 512 KiB for a humongous object, each of which can
-     * start a concurrent cycle: with bodies in one array these took 80 % of the processor time with {@code -Xmx128m}.
-     */
-    private static final int PART_BYTES = 64 << 10;
 
     private final ClusterClient cluster;
     private final DocumentLookup lookup;
@@ -115,23 +112,15 @@ final class DocumentAppend {
         return known;
     }
 
-    private List<byte[]> lines(List<Integer> chunk) {
-        List<byte[]> parts = new ArrayList<>();
-        ByteArrayOutputStream part = new ByteArrayOutputStream(PART_BYTES);
+    private void write(List<Integer> chunk, OutputStream out) throws IOException {
         for (int i : chunk) {
-            part.writeBytes(BEFORE_ID);
-            part.writeBytes(JsonStringEncoder.getInstance()
+            out.write(BEFORE_ID);
+            out.write(JsonStringEncoder.getInstance()
                     .quoteAsUTF8(batch.get(i).id().value()));
-            part.writeBytes(BEHIND_ID);
-            part.writeBytes(batch.get(i).source().getBytes(UTF_8));
-            part.write('\n');
-            if (part.size() >= PART_BYTES) {
-                parts.add(part.toByteArray());
-                part.reset();
-            }
+            out.write(BEHIND_ID);
+            out.write(batch.get(i).source().getBytes(UTF_8));
+            out.write('\n');
         }
-        parts.add(part.toByteArray());
-        return parts;
     }
 
     private String target() {
@@ -165,7 +154,7 @@ final class DocumentAppend {
         }
         JsonNode items;
         try {
-            items = cluster.send(Call.lines(target() + "/_bulk" + options() + WANTED, lines(chunk)))
+            items = cluster.send(Call.lines(target() + "/_bulk" + options() + WANTED, out -> write(chunk, out)))
                     .json()
                     .path("items");
         } catch (ClusterException e) {
@@ -201,7 +190,7 @@ final class DocumentAppend {
                             "PUT",
                             target() + "/_create/"
                                     + Call.encoded(batch.get(i).id().value()) + options(),
-                            List.of(batch.get(i).source().getBytes(UTF_8)),
+                            Optional.of(Body.of(batch.get(i).source().getBytes(UTF_8))),
                             false))
                     .json();
             outcomes[i] = created(created);

@@ -28,7 +28,6 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -199,10 +198,13 @@ class ClusterClientTest {
     }
 
     @Test
-    void a_body_in_parts_comes_as_one() throws IOException {
+    void a_body_is_written_while_it_is_sent_and_comes_as_one() throws IOException {
         ClusterClient client = client(LONG, aNode("a", 200, "{}".getBytes(UTF_8)));
 
-        client.send(Call.lines("/_bulk", List.of("1\n".getBytes(UTF_8), "2\n".getBytes(UTF_8))));
+        client.send(Call.lines("/_bulk", out -> {
+            out.write("1\n".getBytes(UTF_8));
+            out.write("2\n".getBytes(UTF_8));
+        }));
 
         assertThat(seen).containsExactly("a POST /_bulk Basic bWlsbHJhY2U6Z2VoZTppbQ== application/x-ndjson 1\n2\n");
     }
@@ -365,9 +367,11 @@ class ClusterClientTest {
         opened.add(server);
         URI url = URI.create("http://127.0.0.1:" + server.getLocalPort());
 
-        ClusterError error = failure(
-                client(Duration.ofMillis(200), url),
-                Call.lines("/_bulk", Collections.nCopies(1_000, new byte[64 << 10])));
+        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.lines("/_bulk", out -> {
+            for (int part = 0; part < 1_000; part++) {
+                out.write(new byte[64 << 10]);
+            }
+        }));
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
         assertThat(error.reason()).contains(url + " did not answer within the time limit");
