@@ -1,0 +1,32 @@
+package io.millrace.adapters.opensearch.client;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** The body of a request, which is written while it is sent, and again if the request is sent again. */
+@FunctionalInterface
+public interface Body {
+
+    /** Writes the whole body. Small writes are gathered. */
+    void writeTo(OutputStream out) throws IOException;
+
+    /** Returns the number of bytes, or -1 if it is not known before they are written. */
+    default long length() {
+        return -1;
+    }
+
+    /** Returns a body that is in memory; it is not copied. */
+    static Body of(byte[] bytes) {
+        return new Body() {
+            @Override
+            public void writeTo(OutputStream out) throws IOException {
+                out.write(bytes);
+            }
+
+            @Override
+            public long length() {
+                return bytes.length;
+            }
+        };
+    }
+}
