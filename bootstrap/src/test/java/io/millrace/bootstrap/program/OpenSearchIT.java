@@ -470,6 +470,8 @@ class OpenSearchIT {
     @Order(100)
     void without_the_cluster_requests_are_told_to_come_back_and_callers_are_known_all_the_same() {
         cluster.kill(0);
+        // The end of a connection during a write would leave its outcome unknown.
+        await().until(() -> client.get("/health/ready").status() == 503);
 
         StoreClient.Answer refused = client.put("/logs-a/_create/late", "{\"@timestamp\":\"2026-11-20T10:00:00Z\"}");
         assertThat(refused.status()).isEqualTo(503);

@@ -32,6 +32,7 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.entity.EntityTemplate;
 import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
@@ -49,6 +50,12 @@ public final class ClusterClient implements AutoCloseable {
 
     /** The most bytes of a body of unknown length that are gathered before they are sent. */
     private static final int CHUNK = 64 << 10;
+
+    /**
+     * A connection that has been idle for longer is checked before it is used, because the node may have ended it. The check
+     * takes a millisecond.
+     */
+    static final TimeValue CHECKED_AFTER = TimeValue.ofMilliseconds(100);
 
     private static final int TOO_MANY = 429;
     private static final int BAD_GATEWAY = 502;
@@ -92,6 +99,7 @@ public final class ClusterClient implements AutoCloseable {
                         .build())
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(Timeout.of(settings.connectTimeout()))
+                        .setValidateAfterInactivity(CHECKED_AFTER)
                         .build());
         settings.tls().map(ClusterClient::tls).ifPresent(connections::setTlsSocketStrategy);
         return connections.build();

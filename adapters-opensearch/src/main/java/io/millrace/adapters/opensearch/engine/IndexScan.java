@@ -172,7 +172,8 @@ final class IndexScan {
         for (SearchAnswers.Hit hit : page.hits()) {
             StoredDocument document = stored(index, hit);
             if (isExact()
-                    || query.matches(new Source(document.place().id(), document.timestamp(), document.source()))) {
+                    || query.matches(
+                            new Source(document.place().id(), document.timestamp(), document.source(), mapping))) {
                 documents.add(document);
             }
             behind = Optional.of(hit.sort());

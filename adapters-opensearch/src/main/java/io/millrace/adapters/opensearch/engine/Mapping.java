@@ -44,16 +44,17 @@ final class Mapping {
                 return Field.unknown(path);
             }
             JsonNode properties = parent.path("properties");
-            int end = left.length();
-            JsonNode found = properties.path(left);
-            while (found.isMissingNode() && (end = left.lastIndexOf('.', end - 1)) > 0) {
-                found = properties.path(left.substring(0, end));
-            }
-            if (found.isMissingNode()) {
+            int end = endOfName(properties, left);
+            if (end < 0) {
                 return dynamic ? Field.absent(path) : Field.unknown(path);
             }
+            JsonNode found = properties.path(left.substring(0, end));
             if (end == left.length()) {
                 return of(path, found);
+            }
+            JsonNode multiField = found.path("fields").path(left.substring(end + 1));
+            if (!multiField.isMissingNode()) {
+                return of(path, multiField);
             }
             if (!found.has("properties") && !found.path("type").asText("object").equals("object")) {
                 String parentPath = path.substring(0, path.length() - left.length() + end);
@@ -63,6 +64,33 @@ final class Mapping {
             }
             left = left.substring(end + 1);
             parent = found;
+        }
+    }
+
+    /** Returns the end of the longest name of a property with which the path begins, or -1 if there is none. */
+    private static int endOfName(JsonNode properties, String path) {
+        int end = path.length();
+        while (end > 0 && !properties.has(path.substring(0, end))) {
+            end = path.lastIndexOf('.', end - 1);
+        }
+        return end > 0 ? end : -1;
+    }
+
+    /** Returns the path of the values of a field in documents: for a multi-field, that of the field to which it belongs. */
+    String pathInSource(String path) {
+        JsonNode parent = root;
+        String left = path;
+        while (true) {
+            JsonNode properties = parent.path("properties");
+            int end = endOfName(properties, left);
+            if (end < 0 || end == left.length()) {
+                return path;
+            }
+            parent = properties.path(left.substring(0, end));
+            left = left.substring(end + 1);
+            if (parent.path("fields").has(left)) {
+                return path.substring(0, path.length() - left.length() - 1);
+            }
         }
     }
 

@@ -148,15 +148,11 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             if (query instanceof Query.OnFields onField) {
                 FieldPath path = onField.field();
                 Condition own = field(onField, mapping.field(path.value()));
-                return path.exact().equals(path)
-                        ? own
-                        : either(
-                                List.of(
-                                        own,
-                                        field(
-                                                onField,
-                                                mapping.field(path.exact().value()))),
-                                1);
+                if (path.exact().equals(path)) {
+                    return own;
+                }
+                Condition exact = field(onField, mapping.field(path.exact().value()));
+                return own.equals(exact) ? own : either(List.of(own, exact), 1);
             }
             return ANY;
         }

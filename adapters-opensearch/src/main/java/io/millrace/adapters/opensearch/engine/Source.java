@@ -23,10 +23,12 @@ final class Source implements Candidate {
     private final DocumentId id;
     private final Timestamp timestamp;
     private final JsonNode root;
+    private final Mapping mapping;
 
-    Source(DocumentId id, Timestamp timestamp, String json) {
+    Source(DocumentId id, Timestamp timestamp, String json, Mapping mapping) {
         this.id = id;
         this.timestamp = timestamp;
+        this.mapping = mapping;
         this.root = document(json);
     }
 
@@ -90,13 +92,14 @@ final class Source implements Candidate {
 
     @Override
     public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
-        return anyAt(root, path.value(), leaf -> isWanted(leaf, test))
+        return anyAt(root, mapping.pathInSource(path.value()), leaf -> isWanted(leaf, test))
                 || (!path.exact().equals(path) && anyAt(root, path.exact().value(), leaf -> isWanted(leaf, test)));
     }
 
     @Override
     public boolean hasValue(FieldPath path) {
-        return anyBelow(root, path.value()) || anyBelow(root, path.exact().value());
+        return anyBelow(root, mapping.pathInSource(path.value()))
+                || anyBelow(root, path.exact().value());
     }
 
     private static boolean isWanted(JsonNode node, Predicate<FieldValue> test) {

@@ -331,6 +331,36 @@ class ClusterClientTest {
     }
 
     @Test
+    void an_idle_connection_that_a_node_has_ended_is_not_used_for_a_change() throws Exception {
+        ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        opened.add(server);
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread node = new Thread(() -> {
+            while (!server.isClosed()) {
+                try (Socket socket = server.accept()) {
+                    socket.getInputStream().read(new byte[1_000]);
+                    socket.getOutputStream()
+                            .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".getBytes(ISO_8859_1));
+                } catch (IOException e) {
+                    return;
+                }
+                ended.countDown();
+            }
+        });
+        node.start();
+        ClusterClient client = client(LONG, URI.create("http://127.0.0.1:" + server.getLocalPort()));
+        client.send(Call.post("/x"));
+        long used = System.nanoTime();
+        ended.await();
+        await().until(() -> System.nanoTime() - used > 2 * ClusterClient.CHECKED_AFTER.toNanoseconds());
+
+        assertThat(client.send(Call.post("/x")).status()).isEqualTo(200);
+
+        server.close();
+        node.join();
+    }
+
+    @Test
     void a_call_ends_at_its_deadline_though_the_node_is_silent() throws IOException {
         CountDownLatch ended = new CountDownLatch(1);
         HttpServer silent = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -66,6 +66,23 @@ class NativeQueryTest {
         assertThat(query.fields()).isEqualTo(doubted ? Set.of("n") : Set.of());
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    {"type":"keyword"};                       {"terms":{"msg.kw":["x"]}};         true
+                    {"type":"long"};                          {"match_none":{}};                  true
+                    {"type":"text"};                          {"exists":{"field":"msg.kw"}};      false
+                    """)
+    void a_multi_field_is_found_by_its_own_type(String field, String json, boolean exact) {
+        Mapping mapping = new Mapping(
+                new JsonText("{\"properties\":{\"msg\":{\"type\":\"text\",\"fields\":{\"kw\":" + field + "}}}}"),
+                false);
+
+        NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("msg.kw"), new Text("x")), mapping);
+
+        assertThat(query.json()).hasToString(json);
+        assertThat(query.exact()).isEqualTo(exact);
+    }
+
     @Test
     void a_field_below_one_of_any_kind_of_value_may_have_documents() {
         Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"tree\":{\"type\":\"flat_object\"}}}"), false);

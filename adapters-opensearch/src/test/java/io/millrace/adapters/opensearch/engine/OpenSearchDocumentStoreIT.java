@@ -2,6 +2,7 @@ package io.millrace.adapters.opensearch.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
@@ -93,6 +94,32 @@ class OpenSearchDocumentStoreIT extends DocumentStoreContract {
                         .counts()
                         .values())
                 .containsExactly(1L);
+    }
+
+    @Test
+    void documents_are_found_by_multi_fields_of_any_name() {
+        Index index = anIndexWith(withSource("short", "{\"msg\":\"x\"}"));
+        store.client()
+                .change(
+                        Call.put(
+                                "/" + index.name() + "/_mapping",
+                                "{\"properties\":{\"text\":{\"type\":\"text\",\"fields\":{"
+                                        + "\"kw\":{\"type\":\"keyword\",\"ignore_above\":5},\"words\":{\"type\":\"text\"}}}}}"));
+        store.catalog().forget();
+        EngineFixture.appended(
+                documents(),
+                index,
+                List.of(withSource("one", "{\"text\":\"a b\"}"), withSource("two", "{\"text\":\"a b c d e\"}")));
+
+        for (String field : List.of("text", "text.kw", "text.words")) {
+            assertThat(idsOf(index, Terms.of(new FieldPath(field), new Text("a b"))))
+                    .containsExactly("one");
+            assertThat(idsOf(index, Terms.of(new FieldPath(field), new Text("a"))))
+                    .isEmpty();
+        }
+        assertThat(idsOf(index, Terms.of(new FieldPath("text.words"), new Text("a b c d e"))))
+                .containsExactly("two");
+        assertThat(idsOf(index, new Query.Exists(new FieldPath("text.words")))).containsExactly("one", "two");
     }
 
     private OpenSearchStore withOldCatalog() {

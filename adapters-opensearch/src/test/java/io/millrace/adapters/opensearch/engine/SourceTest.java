@@ -6,6 +6,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.text.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,7 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SourceTest {
 
     private static Source source(String json) {
-        return new Source(new DocumentId("1"), new Timestamp(0), json);
+        return source(json, "{}");
+    }
+
+    private static Source source(String json, String mappings) {
+        return new Source(new DocumentId("1"), new Timestamp(0), json, new Mapping(new JsonText(mappings), false));
     }
 
     @ParameterizedTest
@@ -25,6 +30,19 @@ class SourceTest {
         assertThat(source.anyValue(new FieldPath("a.b"), new FieldValue.Numeric(number)::equals))
                 .isTrue();
         assertThat(source.hasValue(new FieldPath("a"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.msg.kw", "a.msg"})
+    void a_multi_field_has_the_values_of_the_field_to_which_it_belongs(String path) {
+        Source source = source(
+                "{\"a\":{\"msg\":\"x\"}}",
+                "{\"properties\":{\"a\":{\"properties\":{\"msg\":{\"type\":\"text\",\"fields\":{\"kw\":{\"type\":\"keyword\"}}}}}}}");
+
+        assertThat(source.anyValue(new FieldPath(path), new FieldValue.Text("x")::equals))
+                .isTrue();
+        assertThat(source.hasValue(new FieldPath(path))).isTrue();
+        assertThat(source.hasValue(new FieldPath("a.msg.other"))).isFalse();
     }
 
     @Test
