@@ -69,7 +69,7 @@ class LayoutsAgreeIT {
 
     @Test
     void every_layout_gives_the_same_answers() {
-        compare(60);
+        compare(120);
     }
 
     @Test

@@ -35,12 +35,6 @@ class PostgresDocumentStoreIT extends DocumentStoreContract {
         return new PostgresDataStreams(jdbi, new PostgresStreamTasks());
     }
 
-    /** A query costs more here than in memory, and {@link LayoutsAgreeIT} compares others. */
-    @Override
-    protected int comparisons() {
-        return 8;
-    }
-
     @Override
     protected DocumentStore documents() {
         return new PostgresDocumentStore(database.dataSource());

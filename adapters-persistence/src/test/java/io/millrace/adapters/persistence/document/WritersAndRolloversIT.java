@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WritersAndRolloversIT {
 
     private static final String TIME = "2015-05-17T10:00:00Z";
-    private static final int WRITERS = 16;
+    private static final int WRITERS = 32;
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
@@ -381,7 +381,7 @@ class WritersAndRolloversIT {
         for (int i = 0; i < 4; i++) {
             boolean backwards = i % 2 == 0;
             Callable<Object> writer = () -> {
-                for (int round = 0; round < 8; round++) {
+                for (int round = 0; round < 20; round++) {
                     List<NewDocument> batch = batch("round-" + round, size);
                     if (backwards) {
                         Collections.reverse(batch);
@@ -399,8 +399,8 @@ class WritersAndRolloversIT {
             writer.get();
         }
 
-        assertThat(created).hasValue(8 * size);
-        assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(8L * size);
+        assertThat(created).hasValue(20 * size);
+        assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(20L * size);
     }
 
     @Test
@@ -415,8 +415,8 @@ class WritersAndRolloversIT {
             Callable<Integer> work = () -> {
                 Random random = new Random(seed + writer);
                 int conflicts = 0;
-                for (int round = 0; round < 50; round++) {
-                    String id = "id-" + random.nextInt(400);
+                for (int round = 0; round < 100; round++) {
+                    String id = "id-" + random.nextInt(1_600);
                     String source = "{\"writer\":" + writer + ",\"round\":" + round + "}";
                     Outcome outcome = documents
                             .append(index, List.of(aDocument(id, TIME, source)))
@@ -437,7 +437,7 @@ class WritersAndRolloversIT {
             conflicts += writer.get();
         }
 
-        assertThat(winners.size() + conflicts).isEqualTo(WRITERS * 50);
+        assertThat(winners.size() + conflicts).isEqualTo(WRITERS * 100);
         assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(winners.size());
         winners.forEach((id, source) -> assertThat(documents
                         .find(List.of(index), new DocumentId(id))

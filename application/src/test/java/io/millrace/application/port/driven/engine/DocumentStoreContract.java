@@ -92,11 +92,6 @@ public abstract class DocumentStoreContract {
 
     protected abstract DataStreams dataStreams();
 
-    /** Returns how many random queries each test compares with the model. */
-    protected int comparisons() {
-        return 25;
-    }
-
     @BeforeEach
     void prepare() {
         prepareEmptyStore();
@@ -994,7 +989,7 @@ public abstract class DocumentStoreContract {
         @ParameterizedTest
         @EnumSource(value = Sort.class, mode = EnumSource.Mode.EXCLUDE, names = "ANY")
         void counts_searches_and_paging_agree_with_the_model(Sort sort) {
-            for (int round = 0; round < comparisons(); round++) {
+            for (int round = 0; round < 25; round++) {
                 Query query = aQuery(2);
                 List<StoredDocument> expected = matching(query);
                 expected.sort(order(sort));
@@ -1026,7 +1021,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void in_any_order_each_document_that_matches_comes_once() {
-            for (int round = 0; round < comparisons(); round++) {
+            for (int round = 0; round < 25; round++) {
                 Query query = aQuery(2);
                 List<StoredDocument> expected = matching(query);
                 int from = random.nextInt(3) * 40;
