@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,14 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 class WritersIT {
 
     private static final int WRITERS = 32;
-    private static final int ROLLOVERS = 6;
+    private static final int ROLLOVERS = 8;
     private static final int BULK = 50;
 
     @TempDir
     private Path folder;
 
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger rollovers = new AtomicInteger();
+    private final AtomicBoolean over = new AtomicBoolean();
 
     @Test
     void no_writer_sees_an_error_and_nothing_is_lost_while_the_stream_is_rolled_over_again_and_again()
@@ -39,64 +39,51 @@ class WritersIT {
             client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             client.put("/_data_stream/logs-busy").orFail();
 
-            List<Future<Integer>> writers = new ArrayList<>();
+            List<Future<?>> writers = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
-                writers.add(threads.submit(
-                        () -> writer % 2 == 0 ? writeOneByOne(client, writer) : writeInBulk(client, writer)));
+                writers.add(threads.submit(() -> {
+                    if (writer % 2 == 0) {
+                        writeOneByOne(client, writer);
+                    } else {
+                        writeInBulk(client, writer);
+                    }
+                }));
             }
-            Future<?> roller = threads.submit(() -> rollOver(client));
-            int written = 0;
-            for (Future<Integer> writer : writers) {
-                written += writer.get();
+            for (int rollover = 1; rollover <= ROLLOVERS; rollover++) {
+                int enough = rollover * WRITERS * BULK;
+                await().until(() ->
+                        acknowledged.size() >= enough || writers.stream().anyMatch(Future::isDone));
+                assertThat(client.post("/logs-busy/_rollover")
+                                .orFail()
+                                .json()
+                                .path("rolled_over")
+                                .asBoolean())
+                        .isTrue();
             }
-            roller.get();
+            over.set(true);
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
 
-            assertThat(acknowledged).hasSize(written).hasSizeGreaterThan(WRITERS);
             assertThat(client.idsIn("/logs-busy")).isEqualTo(acknowledged);
         } finally {
-            rollovers.set(ROLLOVERS);
+            over.set(true);
             threads.shutdownNow();
         }
     }
 
-    /** The writers end after the last rollover. */
-    private void rollOver(StoreClient client) {
-        try {
-            for (int i = 0; i < ROLLOVERS; i++) {
-                int goal = acknowledged.size() + WRITERS * BULK / 2;
-                await().until(() -> acknowledged.size() >= goal);
-                Answer answer = client.post("/logs-busy/_rollover").orFail();
-                assertThat(answer.json().path("rolled_over").asBoolean()).isTrue();
-                rollovers.incrementAndGet();
-            }
-        } finally {
-            rollovers.set(ROLLOVERS);
-        }
-    }
-
-    private boolean isOver() {
-        return rollovers.get() >= ROLLOVERS;
-    }
-
-    /** Returns the number of written documents. */
-    private int writeOneByOne(StoreClient client, int writer) {
-        int written = 0;
-        for (; !isOver(); written++) {
-            int i = written;
+    private void writeOneByOne(StoreClient client, int writer) {
+        for (int i = 0; !over.get(); i++) {
             String id = writer + "-" + i;
             Answer answer = client.put("/logs-busy/_create/" + id, source(i));
             assertThat(answer.status()).as(answer.text()).isEqualTo(201);
             assertThat(acknowledged.add(id)).isTrue();
         }
-        return written;
     }
 
-    /** Returns the number of written documents. */
-    private int writeInBulk(StoreClient client, int writer) {
-        int written = 0;
-        for (; !isOver(); written += BULK) {
-            int from = written;
+    private void writeInBulk(StoreClient client, int writer) {
+        for (int from = 0; !over.get(); from += BULK) {
             StringBuilder body = new StringBuilder();
             for (int i = from; i < from + BULK; i++) {
                 body.append("{\"create\":{\"_id\":\"")
@@ -115,7 +102,6 @@ class WritersIT {
                         .isTrue();
             }
         }
-        return written;
     }
 
     private static String source(int number) {
