@@ -183,7 +183,7 @@ class OperationIT {
                     client.put("/logs-a/_create/2", "{\"@timestamp\":1}").status() == 503);
             await().until(() -> client.get("/health/ready").status() == 503);
             assertThat(service.log()).contains("was deleted or replaced while it was in use");
-            service.close();
+            service.end();
             // A process that nobody has asked about since it ended has a file without content.
             assertThat(Files.exists(server) ? Files.readString(server) : "").isEmpty();
         }

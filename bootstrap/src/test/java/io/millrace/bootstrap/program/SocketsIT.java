@@ -52,7 +52,7 @@ class SocketsIT {
                                 event.path("reindexProgress").path("complete").asBoolean()));
             }
 
-            service.close();
+            service.end();
             for (Follower follower : followers) {
                 assertThat(follower.closeCode()).isEqualTo(1001);
             }

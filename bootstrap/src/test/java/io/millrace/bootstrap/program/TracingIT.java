@@ -123,7 +123,7 @@ class TracingIT {
                         LocalService.start(folder, "tracing.otlp.endpoint=http://127.0.0.1:" + silent.getLocalPort())) {
             makeMoreSpansThanMayWait(held.address());
 
-            held.close();
+            held.end();
         }
     }
 
