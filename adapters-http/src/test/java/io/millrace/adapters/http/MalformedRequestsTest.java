@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class MalformedRequestsTest {
 
-    private static final int REQUESTS = 20_000;
+    private static final int REQUESTS = 5_000;
 
     @Test
     void whatever_is_sent_is_answered_in_the_way_of_its_area() {
@@ -21,7 +21,7 @@ class MalformedRequestsTest {
 
             Map<Integer, Integer> statuses = traffic.send(REQUESTS, () -> prepare(server));
 
-            assertThat(statuses).containsKeys(200, 201, 400, 401, 404, 405, 406, 415, 501);
+            assertThat(statuses).containsKeys(200, 204, 400, 401, 404, 405, 406, 415, 501);
         }
     }
 

@@ -34,7 +34,7 @@ class RightsOnNamesTest {
     private static final String SECRET_INDEX = ".ds-secret-a-2026.11.20-000001";
     private static final String OWN_INDEX = ".ds-logs-a-2026.11.20-000001";
 
-    private StoreServer store = aStore();
+    private final StoreServer store = aStore();
 
     private static StoreServer aStore() {
         return StoreServer.guarded(
@@ -52,8 +52,6 @@ class RightsOnNamesTest {
 
     @BeforeEach
     void fill() {
-        store.close();
-        store = aStore();
         as(ADMIN, "PUT", "/_index_template/all", "{\"index_patterns\":[\"logs-*\",\"secret-*\"],\"data_stream\":{}}");
         as(ADMIN, "PUT", "/logs-a/_create/a", DOCUMENT);
         as(ADMIN, "PUT", "/logs-b/_create/b", DOCUMENT);

@@ -31,7 +31,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -61,7 +60,6 @@ final class StoreServer implements AutoCloseable {
     final FakeFeatures features = new FakeFeatures();
     final List<String> audited = new CopyOnWriteArrayList<>();
     final List<Route> routes;
-    private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
     /** Allows every request. */
@@ -174,7 +172,7 @@ final class StoreServer implements AutoCloseable {
         }
         request.method(method, body.length > 0 ? BodyPublishers.ofByteArray(body) : BodyPublishers.noBody());
         try {
-            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = TestClient.HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return new Answer(response.statusCode(), response.body(), response);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

@@ -17,6 +17,13 @@ public final class FakeKeyboard implements Keyboard {
     final List<String> questions = new ArrayList<>();
     String text = "";
 
+    /** Returns a keyboard without a terminal, and with this text as standard input. */
+    public static FakeKeyboard piping(String text) {
+        FakeKeyboard keyboard = new FakeKeyboard();
+        keyboard.text = text;
+        return keyboard;
+    }
+
     @Override
     public Optional<String> askSecretly(String question) {
         questions.add(question);

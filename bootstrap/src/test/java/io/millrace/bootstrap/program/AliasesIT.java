@@ -17,7 +17,7 @@ class AliasesIT {
 
     @Test
     void an_alias_means_the_same_on_every_instance_from_the_moment_it_is_changed() {
-        try (Pair pair = Pair.start(folder)) {
+        try (LocalPair pair = LocalPair.start(folder)) {
             StoreClient one = pair.one().client();
             StoreClient other = pair.other().client();
             one.put("/_create_from/.audit/notes-0").orFail();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import io.millrace.bootstrap.program.TokenClient.Tokens;
 import java.nio.file.Path;
@@ -97,8 +98,7 @@ class AuditTrailIT {
 
     @Test
     void the_trail_is_there_from_the_first_start_and_not_for_everybody() {
-        LentPostgres.lendEmpty(folder);
-        try (RunningService service = LocalService.start(folder)) {
+        try (RunningService service = LocalService.startOn(TestDatabase.create(), folder, TokenClient.QUICK_KEYS)) {
             TokenClient client = TokenClient.of(service);
             client.putUser("xaver", PASSWORD, "reader");
             StoreClient reader = service.client().with(StoreClient.basic("xaver", PASSWORD));
@@ -111,7 +111,8 @@ class AuditTrailIT {
 
     @Test
     void a_kill_loses_no_entry_of_a_change_that_was_answered_and_is_told_of_itself() {
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        TestDatabase database = UsedDatabase.create();
+        try (MillraceProcess service = MillraceProcess.startOn(database, folder)) {
             StoreClient admin = service.client();
             for (int i = 0; i < 5; i++) {
                 admin.put("/_security/role/guests-" + i, "{\"cluster\":[\"monitor\"]}")
@@ -120,7 +121,7 @@ class AuditTrailIT {
             service.kill();
         }
 
-        try (RunningService service = LocalService.start(folder)) {
+        try (RunningService service = LocalService.startOn(database, folder)) {
             StoreClient admin = service.client();
             assertThat(actions(records(admin)).stream().filter("role_created"::equals))
                     .hasSize(5);

@@ -3,9 +3,9 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.bootstrap.program.Commands.Outcome;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -113,7 +113,7 @@ class BrokenExtensionsIT {
     private static Path shared;
 
     /** A service of which much is supplied by classes that throw in use. */
-    private static MillraceProcess service;
+    private static LocalService service;
 
     @TempDir
     private Path folder;
@@ -129,7 +129,7 @@ class BrokenExtensionsIT {
                 "Deaf",
                 "io.millrace.application.port.driven.service.security.SecurityEventListener",
                 LISTENER);
-        service = MillraceProcess.start(shared, "endpoints.caches.enabled=true");
+        service = LocalService.start(shared, "endpoints.caches.enabled=true", "extensions.directory=" + extensions);
     }
 
     @AfterAll
@@ -180,10 +180,12 @@ class BrokenExtensionsIT {
     }
 
     private void isRefused(String sentence) {
-        try (MillraceProcess refused = MillraceProcess.launch(folder, List.of())) {
-            assertThat(refused.awaitEnd()).isEqualTo(2);
-            assertThat(refused.log().lines().filter(line -> line.startsWith("millrace: ")))
-                    .containsExactly(sentence);
-        }
+        Outcome refused = LocalCommands.of(folder)
+                .serveRefused(
+                        Pair.settingsOn(UsedDatabase.create(), "extensions.directory=" + folder.resolve("extensions")));
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.errors().lines().filter(line -> line.startsWith("millrace: ")))
+                .containsExactly(sentence);
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.bootstrap.program.Commands.Outcome;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -233,15 +234,15 @@ class CachesIT {
         Path extensions = Files.createDirectory(folder.resolve("extensions"));
         jar(extensions.resolve("example.jar"), DATA.replace("@Replaces(DefaultCacheData.class)\n", ""));
 
-        try (MillraceProcess service = MillraceProcess.launch(
-                folder, List.of(), "endpoints.caches.enabled=true", "extensions.directory=" + extensions)) {
+        Outcome refused = LocalCommands.of(folder)
+                .serveRefused(Pair.settingsOn(
+                        UsedDatabase.create(), "endpoints.caches.enabled=true", "extensions.directory=" + extensions));
 
-            assertThat(service.awaitEnd()).isEqualTo(2);
-            assertThat(service.log())
-                    .contains("example.ExampleCacheData is supplied in place of"
-                            + " io.millrace.adapters.http.cache.DefaultCacheData, but does not say so: it must carry"
-                            + " @Replaces(DefaultCacheData.class)");
-        }
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.errors())
+                .contains("example.ExampleCacheData is supplied in place of"
+                        + " io.millrace.adapters.http.cache.DefaultCacheData, but does not say so: it must carry"
+                        + " @Replaces(DefaultCacheData.class)");
     }
 
     /** Compiles each source against the packaged program, and puts it into a jar as a service. */

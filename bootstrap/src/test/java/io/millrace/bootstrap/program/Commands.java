@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
  *
  * @param wrapper the command that runs them, and may change their environment
  */
-record Commands(Path folder, MillraceProcess service, List<String> wrapper) {
+record Commands(Path folder, RunningService service, List<String> wrapper) {
 
     static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    Commands(Path folder, MillraceProcess service) {
+    Commands(Path folder, RunningService service) {
         this(folder, service, List.of());
     }
 

@@ -100,8 +100,9 @@ class ConfiguredEndpointsIT {
     @Test
     void every_path_is_where_the_configuration_has_it_and_nowhere_else() throws IOException {
         template(folder.resolve("extensions"));
-        try (MillraceProcess service = MillraceProcess.start(
+        try (RunningService service = LocalService.start(
                 folder,
+                "extensions.directory=" + folder.resolve("extensions"),
                 "graphql.path=/query",
                 "graphql.graphql-ws.enabled=true",
                 "graphql.graphql-ws.path=/live",
@@ -174,7 +175,7 @@ class ConfiguredEndpointsIT {
         for (String name : List.of("login", "logout", "oauth", "keys", "introspection")) {
             settings.add(ENDPOINTS + name + ".enabled=false");
         }
-        try (MillraceProcess service = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+        try (LocalService service = LocalService.start(folder, settings.toArray(String[]::new))) {
             StoreClient client = service.client();
             StoreClient admin = client.beyondDescription();
             StoreClient anonymous = admin.with("");
@@ -219,8 +220,12 @@ class ConfiguredEndpointsIT {
         ExtensionJar.make(
                 extensions, "Slow", "io.millrace.application.port.driven.service.feature.SystemFeatureExtension", SLOW);
         try (ReservedPort port = ReservedPort.forServer();
-                MillraceProcess service = MillraceProcess.launch(
-                        folder, List.of(), "server.port=" + port.number(), REFRESH + "enabled=false", SECRET)) {
+                MillraceProcess service = MillraceProcess.launchOn(
+                        UsedDatabase.create(),
+                        folder,
+                        "server.port=" + port.number(),
+                        REFRESH + "enabled=false",
+                        SECRET)) {
             await().until(() -> service.log().contains("the slow feature starts"));
             StoreClient early = new StoreClient(port.url()).beyondDescription();
 
@@ -259,7 +264,7 @@ class ConfiguredEndpointsIT {
     }
 
     /** Carries out a query over the older of both protocols, and returns everything that is sent until it has ended. */
-    private static Queue<JsonNode> messages(MillraceProcess service, String path, String token) {
+    private static Queue<JsonNode> messages(RunningService service, String path, String token) {
         Queue<JsonNode> messages = new ConcurrentLinkedQueue<>();
         WebSocket socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.AccessLog.Entry;
+import io.millrace.bootstrap.program.Commands.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,8 +36,6 @@ class DatabaseDumpIT {
     private Path old = Path.of("");
     private Path fresh = Path.of("");
 
-    private record Outcome(int status, String output, String errors) {}
-
     @BeforeEach
     void makeFolders() throws IOException {
         old = Files.createDirectory(folder.resolve("old"));
@@ -44,15 +44,15 @@ class DatabaseDumpIT {
 
     @Test
     void everything_goes_on_in_another_directory_from_a_dump_of_a_running_service() throws Exception {
-        try (MillraceProcess outdated = MillraceProcess.start(old, Upgrade.OUTDATED)) {
+        LentPostgres.lend(old, Optional.of(Upgrade.OUTDATED));
+        try (RunningService outdated = LocalService.start(old, Upgrade.OUTDATED)) {
             new Upgrade(outdated.client(), STREAM)
                     .load(List.of(ENTRIES.subList(0, 1_000), ENTRIES.subList(1_000, 3_000)));
             outdated.client()
                     .put("/_security/user/ann", "{\"password\":\"river under bridge\",\"roles\":[\"reader\"]}")
                     .orFail();
-            assertThat(outdated.stop()).isZero();
         }
-        try (MillraceProcess current = MillraceProcess.start(old)) {
+        try (RunningService current = LocalService.start(old)) {
             Upgrade upgrade = new Upgrade(current.client(), STREAM);
             upgrade.set(Upgrade.THROTTLE, 100);
             upgrade.start();
@@ -63,7 +63,6 @@ class DatabaseDumpIT {
             assertThat(dumped.errors()).isEmpty();
             assertThat(dumped.status()).isZero();
             assertThat(dumped.output()).contains("are in ../running.dump (");
-            assertThat(current.stop()).isZero();
         }
 
         LentPostgres.lendPrograms(fresh);
@@ -73,7 +72,7 @@ class DatabaseDumpIT {
         assertThat(restored.output()).contains("put that of the old directory to ./data/postgresql/keys.secret before");
         assertThat(restored.status()).isZero();
         assertThat(MillraceProcess.databases(fresh)).isEmpty();
-        try (MillraceProcess service = MillraceProcess.start(fresh)) {
+        try (RunningService service = LocalService.start(fresh)) {
             Upgrade upgrade = new Upgrade(service.client(), STREAM);
             upgrade.set(Upgrade.THROTTLE, -1);
             JsonNode status = upgrade.awaitComplete();
@@ -96,7 +95,7 @@ class DatabaseDumpIT {
             assertThat(over.status()).isEqualTo(1);
             assertThat(over.errors()).contains("is in use by another running service");
         }
-        Outcome over = run(fresh, "restore", "../running.dump");
+        Outcome over = runHere(fresh, "restore", folder.resolve("running.dump"));
         assertThat(over.status()).isEqualTo(1);
         assertThat(over.errors()).contains("millrace: the database is not empty");
     }
@@ -105,15 +104,15 @@ class DatabaseDumpIT {
     void a_dump_of_a_stopped_service_that_was_cut_short_is_refused_before_a_directory_is_made() throws Exception {
         LentPostgres.lend(old, Optional.empty());
 
-        Outcome dumped = run(old, "dump", "stopped.dump");
+        Outcome dumped = runHere(old, "dump", old.resolve("stopped.dump"));
 
         assertThat(dumped.status()).as(dumped.errors()).isZero();
         assertThat(MillraceProcess.databases(old)).isEmpty();
         byte[] sound = Files.readAllBytes(old.resolve("stopped.dump"));
         Files.write(fresh.resolve("short.dump"), Arrays.copyOf(sound, sound.length * 2 / 3));
-        Outcome refused = run(fresh, "restore", "short.dump");
+        Outcome refused = runHere(fresh, "restore", fresh.resolve("short.dump"));
         assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.errors()).contains("millrace: short.dump cannot be restored: ");
+        assertThat(refused.errors()).contains("millrace: " + fresh.resolve("short.dump") + " cannot be restored: ");
         assertThat(fresh.resolve("data")).doesNotExist();
         Files.writeString(
                 fresh.resolve("key.pub"),
@@ -124,11 +123,17 @@ class DatabaseDumpIT {
                                         .getPublic()
                                         .getEncoded())
                         + "\n-----END PUBLIC KEY-----\n");
-        Outcome unsigned = run(fresh, "restore", "../old/stopped.dump", "--verify-key", "key.pub");
+        Outcome unsigned = runHere(
+                fresh,
+                "restore",
+                old.resolve("stopped.dump"),
+                "--verify-key",
+                fresh.resolve("key.pub").toString());
         assertThat(unsigned.status()).isEqualTo(1);
-        assertThat(unsigned.errors()).contains("millrace: ../old/stopped.dump cannot be restored: it is not signed");
+        assertThat(unsigned.errors())
+                .contains("millrace: " + old.resolve("stopped.dump") + " cannot be restored: it is not signed");
         assertThat(fresh.resolve("data")).doesNotExist();
-        Outcome nothing = run(fresh, "dump", "nothing.dump");
+        Outcome nothing = runHere(fresh, "dump", fresh.resolve("nothing.dump"));
         assertThat(nothing.status()).isEqualTo(1);
         assertThat(nothing.errors()).contains("millrace: there is no database in ");
         assertThat(fresh.resolve("data")).doesNotExist();
@@ -146,16 +151,23 @@ class DatabaseDumpIT {
                 """);
         }
 
-        try (MillraceProcess service =
-                MillraceProcess.launch(old, List.of(), Pair.settingsOf(database).toArray(String[]::new))) {
-            assertThat(service.awaitEnd()).isEqualTo(2);
-            assertThat(service.log())
-                    .contains("millrace: the schema of the database is at version 999 (other tokens), made by a newer"
-                            + " program; this one knows versions up to ");
-        }
+        Outcome refused = LocalCommands.of(old).serveRefused(Pair.settingsOn(database));
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.errors())
+                .contains("millrace: the schema of the database is at version 999 (other tokens), made by a newer"
+                        + " program; this one knows versions up to ");
     }
 
-    /** Runs a command about the database with little memory. */
+    /** Runs a command about the embedded database of a folder in the virtual machine of the test. */
+    private static Outcome runHere(Path folder, String command, Path dump, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("database", command, dump.toString()));
+        arguments.addAll(List.of(options));
+        arguments.addAll(List.of("--set", "database.embedded.directory=" + folder.resolve("data/postgresql")));
+        return new LocalCommands(folder, Map.of()).run(arguments.toArray(String[]::new));
+    }
+
+    /** Runs a command about the database as a process with little memory. */
     private static Outcome run(Path folder, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

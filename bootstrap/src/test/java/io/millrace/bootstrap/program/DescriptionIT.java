@@ -416,7 +416,7 @@ class DescriptionIT {
     @TempDir
     private static Path folder;
 
-    private static MillraceProcess service;
+    private static RunningService service;
     private static StoreClient client;
 
     private static final List<String> FAILURES = new ArrayList<>();
@@ -446,7 +446,7 @@ class DescriptionIT {
         if (hasExplorer()) {
             settings.add("graphql.explorer.enabled=true");
         }
-        service = MillraceProcess.start(folder, settings.toArray(String[]::new));
+        service = LocalService.start(folder, settings.toArray(String[]::new));
         client = service.client();
         client.put("/_security/role/nothing", "{}").orFail();
         client.put("/_security/user/nobody", "{\"password\":\"the rain in march\",\"roles\":[\"nothing\"]}")

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged program on a database that an earlier one left when it was killed in the middle of its work. */
+/** The program on a database that an earlier one left when it was killed in the middle of its work. */
 class EarlierProgramIT {
 
     private static final List<Entry> LOG = AccessLog.read();
@@ -61,11 +61,9 @@ class EarlierProgramIT {
         String file = text("select pg_relation_filenode('" + DESTINATION + "')");
         assertThat(text("select copied || ' of ' || documents from millrace.upgrade_source where index_id = 3"))
                 .matches("[2-4][0-9] of 60");
-        List<String> settings = new ArrayList<>(Pair.settingsOf(database));
-        settings.add("audit.retention.age=36500d");
-        settings.add("tasks.retention.age=36500d");
 
-        try (MillraceProcess service = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+        try (RunningService service =
+                LocalService.startOn(database, folder, "audit.retention.age=36500d", "tasks.retention.age=36500d")) {
             StoreClient client = service.client();
             assertUpgraded(client);
             assertThat(text("select pg_relation_filenode('" + DESTINATION + "')"))
@@ -76,7 +74,6 @@ class EarlierProgramIT {
             assertTheRestIsThere(client);
             upgradeAnother(client);
             awaitNoWaitingDocument();
-            assertThat(service.stop()).isZero();
         }
         assertThat(text("select (select count(*) from millrace.upgrade_source) + (select count(*) from"
                         + " millrace.begun_upgrade)"))

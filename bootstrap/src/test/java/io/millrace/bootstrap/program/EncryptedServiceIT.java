@@ -61,11 +61,13 @@ class EncryptedServiceIT {
         millrace = MillraceProcess.launchWith(
                 file,
                 folder,
-                "server.tls.certificate=" + folder.resolve("tls.crt"),
-                "server.tls.key=" + folder.resolve("tls.key"),
-                "server.http2.enabled=true",
-                "server.reload-interval=200ms",
-                "graphql.graphql-ws.enabled=true");
+                Pair.settingsOn(
+                        UsedDatabase.create(),
+                        "server.tls.certificate=" + folder.resolve("tls.crt"),
+                        "server.tls.key=" + folder.resolve("tls.key"),
+                        "server.http2.enabled=true",
+                        "server.reload-interval=200ms",
+                        "graphql.graphql-ws.enabled=true"));
     }
 
     @AfterEach

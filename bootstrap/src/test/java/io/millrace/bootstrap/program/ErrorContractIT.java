@@ -106,7 +106,7 @@ class ErrorContractIT {
     @TempDir
     private static Path folder;
 
-    private static MillraceProcess service;
+    private static LocalService service;
     private static StoreClient client;
 
     private record Case(
@@ -143,7 +143,7 @@ class ErrorContractIT {
 
     @BeforeAll
     static void start() {
-        service = MillraceProcess.start(folder);
+        service = LocalService.start(folder);
         client = service.client();
         rows(PREPARATION)
                 .map(cells -> Case.of("", List.of(cells.get(0), cells.get(1), "200", "", "")))

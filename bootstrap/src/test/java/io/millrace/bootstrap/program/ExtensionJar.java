@@ -71,7 +71,7 @@ final class ExtensionJar {
                 public final class %s implements SecurityEventListener {
                     @Override
                     public void heard(SecurityEvent event) {
-                        System.err.println("heard: " + event.getClass().getSimpleName());
+                        org.slf4j.LoggerFactory.getLogger(getClass()).warn("heard: {}", event.getClass().getSimpleName());
                     }
                 }
                 """.formatted(name));

@@ -45,7 +45,7 @@ class FollowersIT {
 
     @Test
     void each_of_ten_thousand_documents_comes_once_and_in_order_at_both_instances_that_take_them() throws Exception {
-        try (Pair pair = Pair.start(folder, SOCKETS);
+        try (LocalPair pair = LocalPair.start(folder, SOCKETS);
                 Follower one = Follower.connect(pair.one().address());
                 Follower other = Follower.connectLegacy(pair.other().address())) {
             StoreClient client = pair.one().client();

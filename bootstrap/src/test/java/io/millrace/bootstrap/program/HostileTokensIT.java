@@ -27,7 +27,7 @@ class HostileTokensIT {
     @TempDir
     private static Path folder;
 
-    private static MillraceProcess service;
+    private static LocalService service;
     private static TokenClient client;
     private static Map<String, String> hostile;
 
@@ -37,7 +37,7 @@ class HostileTokensIT {
         RSAKey next = new RSAKeyGenerator(2_048).keyID("key-2").generate();
         RSAKey attacker = new RSAKeyGenerator(2_048).keyID("key-3").generate();
         Path file = Files.writeString(folder.resolve("keys.json"), new JWKSet(List.of(key, next)).toString(false));
-        service = MillraceProcess.start(
+        service = LocalService.start(
                 folder,
                 TokenClient.REFRESH_TOKENS,
                 "framework.security.endpoints.oauth.get-allowed=true",

@@ -7,10 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Ends what tests have started and not ended, when their machine ends. */
 final class Leftovers {
 
-    private record Started(Process process, Path folder) {}
-
-    private static final List<Started> STARTED = new CopyOnWriteArrayList<>();
-    private static final List<Path> FOLDERS = new CopyOnWriteArrayList<>();
+    private static final List<Runnable> ENDS = new CopyOnWriteArrayList<>();
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(Leftovers::endAll, "leftovers"));
@@ -19,22 +16,19 @@ final class Leftovers {
     private Leftovers() {}
 
     static void register(Process process, Path folder) {
-        STARTED.add(new Started(process, folder));
+        ENDS.add(() -> {
+            process.destroyForcibly();
+            endDatabases(folder);
+        });
     }
 
     /** Ends the databases in the folder of a service in this machine, too. */
     static void registerDatabase(Path folder) {
-        FOLDERS.add(folder);
+        ENDS.add(() -> endDatabases(folder));
     }
 
     private static void endAll() {
-        for (Started started : STARTED) {
-            if (started.process().isAlive()) {
-                started.process().destroyForcibly();
-            }
-            endDatabases(started.folder());
-        }
-        FOLDERS.forEach(Leftovers::endDatabases);
+        ENDS.forEach(Runnable::run);
     }
 
     /** Ends all databases whose data lies in {@code folder} or anywhere below it. */

@@ -73,7 +73,12 @@ final class LentPostgres {
 
     /** Lays the programs and a cluster that a service has used into the directory of a server. */
     static void layUsed(Path directory) {
-        LentCluster.layCopy(used(Optional.empty()), directory);
+        layUsed(directory, Optional.empty());
+    }
+
+    /** Lays the same with the indices of the system in an earlier version. */
+    static void layUsed(Path directory, Optional<String> version) {
+        LentCluster.layCopy(used(version), directory);
     }
 
     /** Lays the programs and a cluster that no service has used into the folder of a service that has never run. */
@@ -100,7 +105,8 @@ final class LentPostgres {
         }
     }
 
-    private static boolean hasData(Path folder) {
+    /** Returns whether the folder of a service contains a cluster or the programs for one. */
+    static boolean hasData(Path folder) {
         return Files.exists(folder.resolve("data"));
     }
 }

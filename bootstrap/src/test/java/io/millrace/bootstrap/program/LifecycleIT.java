@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +42,7 @@ class LifecycleIT {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration POLL = Duration.ofSeconds(30);
     private static final Duration RETENTION = Duration.ofMinutes(2);
-    private static final int LOOKS = 20;
+    private static final int LOOKS = 14;
     private static final int WRITERS = 4;
     private static final int DOCUMENTS_PER_LOOK = 100;
 
@@ -53,25 +53,21 @@ class LifecycleIT {
     private static Path folder;
 
     private static StreamClock clock;
-    private static Pair pair;
+    /** Makes indices of the previous layout until it is killed. */
+    private static MillraceProcess one;
+
+    private static LocalService other;
     private static StoreClient client;
 
     @BeforeAll
     static void start() throws IOException {
         TestDatabase database = UsedDatabase.create();
         clock = new StreamClock(database);
-        List<String> settings = new ArrayList<>(Pair.settingsOf(database));
-        settings.add("audit.retention.age=20d");
-        settings.add("tasks.retention.age=8d");
-        List<String> blocks = new ArrayList<>(settings);
-        settings.add("index.version=8.0.0");
-        pair = new Pair(
-                MillraceProcess.launch(
-                        Files.createDirectory(folder.resolve("one")), List.of(), settings.toArray(String[]::new)),
-                MillraceProcess.launch(
-                        Files.createDirectory(folder.resolve("other")), List.of(), blocks.toArray(String[]::new)));
-        pair.one().address();
-        client = pair.other().client();
+        String[] ages = {"audit.retention.age=20d", "tasks.retention.age=8d"};
+        one = MillraceProcess.launchOn(database, folder.resolve("one"), ages[0], ages[1], "index.version=8.0.0");
+        other = LocalService.startOn(database, folder.resolve("other"), ages);
+        one.address();
+        client = other.client();
         clock.awaitRunOtherThan(Instant.EPOCH);
         clock.stand(clock.now());
         set("\"data_streams.lifecycle.poll_interval\":\"1d\"");
@@ -79,7 +75,11 @@ class LifecycleIT {
 
     @AfterAll
     static void stop() {
-        pair.close();
+        try {
+            other.close();
+        } finally {
+            one.close();
+        }
     }
 
     private static void set(String settings) {
@@ -127,7 +127,7 @@ class LifecycleIT {
     }
 
     private static double sum(String meter) {
-        return List.of(pair.one(), pair.other()).stream()
+        return Stream.of(one, other)
                 .flatMap(instance ->
                         instance.client().get("/metrics").orFail().text().lines())
                 .filter(line -> line.startsWith(meter + " "))
@@ -234,7 +234,7 @@ class LifecycleIT {
     @Test
     @Order(3)
     void an_index_under_upgrade_stays_until_that_has_ended() {
-        StoreClient rows = pair.one().client();
+        StoreClient rows = one.client();
         rows.put("/_index_template/old", "{\"index_patterns\":[\"old*\"],\"data_stream\":{}}")
                 .orFail();
         for (int i = 0; i < 20; i++) {
@@ -316,7 +316,7 @@ class LifecycleIT {
                 .contains("\"reason\":\"age\"");
     }
 
-    /** Ten minutes by the clock of the streams; halfway one of the two instances is killed, perhaps in the middle of a run. */
+    /** Seven minutes by the clock of the streams; halfway one of the two instances is killed, perhaps in the middle of a run. */
     @Test
     @Order(6)
     void under_constant_load_a_stream_keeps_its_size_and_loses_nothing_inside_its_retention() throws Exception {
@@ -349,7 +349,7 @@ class LifecycleIT {
                 Instant before = clock.move(POLL);
                 now.set(clock.now());
                 if (look == LOOKS / 2) {
-                    pair.one().kill();
+                    one.kill();
                     // A run that was cut short is not repeated, but followed by the next.
                     before = clock.move(POLL);
                     now.set(clock.now());

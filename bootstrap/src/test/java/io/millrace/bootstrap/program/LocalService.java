@@ -11,6 +11,7 @@ import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.ConfigurationSources;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.RequestContextConverter;
 import io.millrace.bootstrap.start.RunningApplication;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,9 +22,10 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
- * The service in the virtual machine of the test, on a free port and on an embedded database in a folder. It starts faster
+ * The service in the virtual machine of the test, on a free port and on a database of the shared server. It starts faster
  * than a {@link MillraceProcess}, which tests need for signals, kills, the log file and the command line.
  */
 final class LocalService implements RunningService {
@@ -38,37 +40,55 @@ final class LocalService implements RunningService {
         this.log = log;
     }
 
-    /** Starts the service on the database in {@code folder}, or on a new one, and waits until it is ready. */
+    /**
+     * Starts the service on the embedded database in {@code folder}, or else on the database that services in this folder
+     * share, and waits until it is ready.
+     */
     static LocalService start(Path folder, String... settings) {
-        LentPostgres.lend(folder, MillraceProcess.versionIn(settings));
-        Leftovers.registerDatabase(folder);
-        return startReady(folder, settings);
+        if (LentPostgres.hasData(folder)) {
+            Leftovers.registerDatabase(folder);
+            return startReady(folder, settings);
+        }
+        return startOn(UsedDatabase.ofFolder(folder, MillraceProcess.versionIn(settings)), folder, settings);
     }
 
     /** Starts the service on a database that is not its own, and waits until it is ready. */
     static LocalService startOn(TestDatabase database, Path folder, String... settings) {
-        List<String> all = new ArrayList<>(Pair.settingsOf(database));
-        all.addAll(List.of(settings));
-        return startReady(folder, all.toArray(String[]::new));
+        return startReady(folder, Pair.settingsOn(database, settings));
+    }
+
+    /** Starts the service on a database that is not its own, without waiting for anything. */
+    static LocalService launchOn(TestDatabase database, Path folder, String... settings) {
+        return launch(folder, Pair.settingsOn(database, settings));
     }
 
     private static LocalService startReady(Path folder, String... settings) {
+        LocalService launched = launch(folder, settings);
+        try {
+            launched.awaitReady();
+            return launched;
+        } catch (RuntimeException | Error failure) {
+            launched.close();
+            throw failure;
+        }
+    }
+
+    private static LocalService launch(Path folder, String... settings) {
         MillraceProcess.ENVIRONMENT.values().forEach(KnownSecrets::add);
         List.of(settings).forEach(KnownSecrets::addFromSetting);
         CapturedLog log = CapturedLog.ofProcess(Level.INFO);
-        RunningApplication application;
         try {
-            application = Application.start(settings(folder, settings), message -> {});
+            return new LocalService(folder, Application.start(settings(folder, settings), message -> {}), log);
         } catch (RuntimeException | Error failure) {
             log.close();
             throw failure;
         }
-        LocalService started = new LocalService(folder, application, log);
+    }
+
+    void awaitReady() {
         try {
-            started.application.ready().toCompletableFuture().get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
-            return started;
+            application.ready().toCompletableFuture().get(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException failure) {
-            started.close();
             throw new IllegalStateException("the service did not become ready", failure);
         }
     }
@@ -91,18 +111,29 @@ final class LocalService implements RunningService {
         return URI.create("http://127.0.0.1:" + application.address().getPort());
     }
 
+    /** Returns the log since the start as text. It contains the lines of all services in this virtual machine. */
+    String log() {
+        return textOf(log);
+    }
+
+    /** Returns events as the program writes them, without time and thread. */
+    static String textOf(CapturedLog log) {
+        return log.events().stream().map(LocalService::line).collect(Collectors.joining());
+    }
+
+    private static String line(ILoggingEvent event) {
+        String trace =
+                event.getThrowableProxy() == null ? "" : ThrowableProxyUtil.asString(event.getThrowableProxy()) + "\n";
+        return event.getLevel() + " " + event.getLoggerName() + " - " + event.getFormattedMessage()
+                + new RequestContextConverter().convert(event) + "\n" + trace;
+    }
+
     /** Does what {@link MillraceProcess#close} does. Of several services, the one that started last must be closed first. */
     @Override
     public void close() {
         application.close();
         Leftovers.endDatabases(folder);
         log.close();
-        for (ILoggingEvent event : log.events()) {
-            KnownSecrets.requireAbsentFrom(event.getFormattedMessage(), "the log of a service");
-            if (event.getThrowableProxy() != null) {
-                KnownSecrets.requireAbsentFrom(
-                        ThrowableProxyUtil.asString(event.getThrowableProxy()), "the log of a service");
-            }
-        }
+        KnownSecrets.requireAbsentFrom(log(), "the log of a service");
     }
 }

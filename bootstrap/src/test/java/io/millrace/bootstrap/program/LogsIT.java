@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.TokenClient.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,13 +43,14 @@ class LogsIT {
     @ValueSource(strings = {"text", "json"})
     void shows_no_secret_however_much_is_logged(String format) throws IOException {
         Path configuration = Files.writeString(folder.resolve("talkative.xml"), TALKATIVE);
-        LentPostgres.lendEmpty(folder);
         try (MillraceProcess service = MillraceProcess.launch(
                 folder,
                 List.of("-Dlogback.configurationFile=" + configuration),
-                "log.format=" + format,
-                "log.access=true",
-                TokenClient.REFRESH_TOKENS)) {
+                Pair.settingsOn(
+                        TestDatabase.create(),
+                        "log.format=" + format,
+                        "log.access=true",
+                        TokenClient.REFRESH_TOKENS))) {
             TokenClient users = TokenClient.of(service);
             users.putUser("anna", "wind over the weir", "reader");
             Tokens tokens = users.logIn("anna", "wind over the weir");
@@ -79,7 +81,8 @@ class LogsIT {
 
     @Test
     void is_one_json_object_a_line_which_tells_of_request_and_user() {
-        try (MillraceProcess service = MillraceProcess.start(folder, "log.format=json", "log.access=true")) {
+        try (MillraceProcess service =
+                MillraceProcess.startOn(UsedDatabase.create(), folder, "log.format=json", "log.access=true")) {
             service.client().with("X-Request-Id", "order-66").get("/nowhere/_doc/1");
             assertThat(service.stop()).isZero();
 

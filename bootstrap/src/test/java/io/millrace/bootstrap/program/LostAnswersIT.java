@@ -6,14 +6,11 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.persistence.Cable;
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +23,8 @@ class LostAnswersIT {
 
     /** In vain, so that what each of them leaves in the log can be counted. */
     private static final int WRITES = 30;
+
+    private final TestDatabase database = UsedDatabase.create();
 
     @TempDir
     private Path folder;
@@ -48,12 +47,9 @@ class LostAnswersIT {
         assertThat(answer.header("retry-after")).isEqualTo(type.equals(NOT_DONE) ? List.of("1") : List.of());
     }
 
-    private MillraceProcess serve(EmbeddedPostgres database, String url) {
-        List<String> settings =
-                new ArrayList<>(Pair.settingsOf(new TestDatabase(url, database.username(), database.password())));
-        MillraceProcess.markUsed(List.copyOf(settings));
-        settings.add("graphql.limits.timeout=60s");
-        MillraceProcess service = MillraceProcess.start(folder, settings.toArray(String[]::new));
+    private LocalService serve(String url) {
+        LocalService service = LocalService.startOn(
+                new TestDatabase(url, database.username(), database.password()), folder, "graphql.limits.timeout=60s");
         service.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
         service.client().put("/_data_stream/logs-lost").orFail();
         return service;
@@ -61,9 +57,8 @@ class LostAnswersIT {
 
     @Test
     void a_write_without_an_answer_is_found_out_about_or_told_as_unknown() {
-        try (EmbeddedPostgres database = LentPostgres.startUsed(folder.resolve("database"));
-                Cable cable = new Cable(database.jdbcUrl());
-                MillraceProcess service = serve(database, cable.jdbcUrl())) {
+        try (Cable cable = new Cable(database.jdbcUrl());
+                RunningService service = serve(cable.jdbcUrl())) {
             StoreClient client = service.client();
 
             cable.loseAnswer("landed");
@@ -134,10 +129,8 @@ class LostAnswersIT {
     /** The trigger fails as the server does when a file cannot grow. */
     @Test
     void a_database_that_takes_no_writes_is_told_of_in_the_answer_and_once_in_the_log() throws SQLException {
-        try (EmbeddedPostgres database = LentPostgres.startUsed(folder.resolve("database"));
-                MillraceProcess service = serve(database, database.jdbcUrl());
-                Connection connection =
-                        DriverManager.getConnection(database.jdbcUrl(), database.username(), database.password());
+        try (LocalService service = serve(database.jdbcUrl());
+                Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             StoreClient client = service.client();
             statement.execute("""

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.application.testing.TestTimeouts;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import io.millrace.bootstrap.program.Commands.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,39 +20,20 @@ class LostPasswordIT {
     @TempDir
     private Path folder;
 
-    private record Outcome(int status, String text) {}
-
-    /** Runs the command as the operator of the service, in its folder. */
-    private Outcome reset(String name, String password, String... settings) throws IOException, InterruptedException {
+    /** Runs the command as the operator of the service. */
+    private Outcome reset(String name, String password, String... settings) {
         KnownSecrets.add(password);
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
-        command.addAll(MillraceProcess.JVM);
-        command.addAll(List.of("-jar", MillraceProcess.JAR.toString(), "user", "reset", name, "--password-stdin"));
+        List<String> arguments = new ArrayList<>(List.of("user", "reset", name, "--password-stdin"));
         for (String setting : settings) {
-            command.add("--set");
-            command.add(setting);
+            arguments.addAll(List.of("--set", setting));
         }
-        Path said = folder.resolve("reset.txt");
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
-        try (OutputStream input = process.getOutputStream()) {
-            input.write(password.getBytes(StandardCharsets.UTF_8));
-        }
-        try {
-            assertThat(process.waitFor(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
-                    .isTrue();
-            return new Outcome(process.exitValue(), Files.readString(said));
-        } finally {
-            process.destroyForcibly();
-        }
+        return new LocalCommands(folder, Map.of()).runPiping(password, arguments.toArray(String[]::new));
     }
 
     @Test
     void the_password_is_replaced_while_the_service_runs_and_while_it_is_stopped() throws Exception {
+        LentPostgres.lend(folder, Optional.empty());
+        String embedded = "database.embedded.directory=" + folder.resolve("data/postgresql");
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             TokenClient client = TokenClient.of(service);
             StoreClient signedIn = service.client()
@@ -65,13 +44,14 @@ class LostPasswordIT {
                                     .textValue());
             assertThat(signedIn.get("/_cluster/health").status()).isEqualTo(200);
 
-            assertThat(reset("nobody", "a horse on ice"))
-                    .isEqualTo(new Outcome(1, "millrace: there is no user nobody; these have the role admin: admin\n"));
-            Outcome running = reset("admin", "a horse on ice");
+            assertThat(reset("nobody", "a horse on ice", embedded))
+                    .isEqualTo(new Outcome(
+                            1, "", "millrace: there is no user nobody; these have the role admin: admin\n"));
+            Outcome running = reset("admin", "a horse on ice", embedded);
 
             assertThat(running)
                     .isEqualTo(new Outcome(
-                            0, "the password of admin was changed, and all sessions of admin have ended\n"));
+                            0, "the password of admin was changed, and all sessions of admin have ended\n", ""));
             await().until(() -> signedIn.get("/_cluster/health").status() == 401);
             assertThat(client.attempt("admin", StoreClient.ADMIN_PASSWORD).status())
                     .isEqualTo(401);
@@ -80,10 +60,10 @@ class LostPasswordIT {
         }
         assertThat(MillraceProcess.databases(folder)).isEmpty();
 
-        assertThat(reset("admin", "a horse on fire").status()).isZero();
+        assertThat(reset("admin", "a horse on fire", embedded).status()).isZero();
 
         assertThat(MillraceProcess.databases(folder)).isEmpty();
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        try (RunningService service = LocalService.start(folder)) {
             StoreClient admin = service.client().with(StoreClient.basic("admin", "a horse on fire"));
             assertThat(admin.post(
                                     "/.audit/_search?filter_path=hits.hits._source",
@@ -103,20 +83,20 @@ class LostPasswordIT {
 
     @Test
     void the_database_of_somebody_else_is_taken_too_and_none_is_made() throws Exception {
-        Outcome nothing = reset("admin", "a horse on ice");
-        assertThat(nothing.text())
+        Outcome nothing =
+                reset("admin", "a horse on ice", "database.embedded.directory=" + folder.resolve("data/postgresql"));
+        assertThat(nothing.errors())
                 .startsWith("millrace: there is no database in ")
                 .contains("data/postgresql");
         assertThat(nothing.status()).isEqualTo(1);
         assertThat(Files.exists(folder.resolve("data"))).isFalse();
 
         assertThat(reset("admin", "a horse on ice", accessTo(TestDatabase.create()))
-                        .text())
+                        .errors())
                 .isEqualTo("millrace: no service has used this database yet, so it has no users\n");
 
         TestDatabase used = UsedDatabase.create();
-        try (MillraceProcess service =
-                MillraceProcess.start(folder, Pair.settingsOf(used).toArray(String[]::new))) {
+        try (RunningService service = LocalService.startOn(used, folder)) {
             assertThat(reset("admin", "a horse on ice", accessTo(used)).status())
                     .isZero();
             assertThat(TokenClient.of(service)

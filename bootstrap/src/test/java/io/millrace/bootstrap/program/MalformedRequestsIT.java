@@ -49,8 +49,8 @@ class MalformedRequestsIT {
 
     @Test
     void whatever_is_sent_is_answered_in_the_way_of_its_area() {
-        try (MillraceProcess service =
-                MillraceProcess.start(folder, TokenClient.REFRESH_TOKENS, "graphql.graphql-ws.enabled=true")) {
+        try (LocalService service =
+                LocalService.start(folder, TokenClient.REFRESH_TOKENS, "graphql.graphql-ws.enabled=true")) {
             StoreClient client = service.client();
             MalformedTraffic traffic = new MalformedTraffic(
                     new InetSocketAddress(

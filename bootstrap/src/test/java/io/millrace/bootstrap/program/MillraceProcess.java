@@ -113,9 +113,7 @@ public final class MillraceProcess implements RunningService {
 
     /** Starts the service on a database that is not its own, without waiting for anything. */
     static MillraceProcess launchOn(TestDatabase database, Path folder, String... settings) {
-        List<String> all = new ArrayList<>(Pair.settingsOf(database));
-        all.addAll(List.of(settings));
-        return launch(folder, List.of(), all.toArray(String[]::new));
+        return launch(folder, List.of(), Pair.settingsOn(database, settings));
     }
 
     private static MillraceProcess ready(MillraceProcess started) {

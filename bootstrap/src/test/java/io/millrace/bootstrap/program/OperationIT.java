@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.testing.ReservedPort;
+import io.millrace.bootstrap.program.Commands.Outcome;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,10 +39,9 @@ class OperationIT {
     static void start() {
         // A cluster of that version's own to lend would take a first start.
         LentPostgres.lend(shared, Optional.empty());
-        try (MillraceProcess previous = MillraceProcess.start(shared, "index.version=7.17.0")) {
+        try (RunningService previous = LocalService.start(shared, "index.version=7.17.0")) {
             previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             previous.client().put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();
-            assertThat(previous.stop()).isZero();
         }
         current = MillraceProcess.start(shared, "server.limits.in-flight=1MiB");
     }
@@ -51,25 +51,28 @@ class OperationIT {
         current.close();
     }
 
+    private static String embeddedIn(Path folder) {
+        return "database.embedded.directory=" + folder.resolve("data/postgresql");
+    }
+
     @Test
     void a_second_service_on_the_same_directory_is_refused_with_a_sentence() {
-        try (MillraceProcess second = MillraceProcess.launch(
-                folder, List.of(), "database.embedded.directory=" + shared.resolve("data/postgresql"))) {
+        Outcome second = LocalCommands.of(folder).serveRefused(embeddedIn(shared));
 
-            assertThat(second.awaitEnd()).isEqualTo(2);
-            assertThat(second.log()).contains("data/postgresql").doesNotContain("DirectoryInUseException:");
-            assertThat(current.client().get("/health/ready").status()).isEqualTo(200);
-        }
+        assertThat(second.status()).isEqualTo(2);
+        assertThat(second.errors()).contains("data/postgresql").doesNotContain("DirectoryInUseException:");
+        assertThat(current.client().get("/health/ready").status()).isEqualTo(200);
     }
 
     @Test
     void a_port_that_is_taken_is_told_with_a_sentence_and_leaves_no_database_behind() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                MillraceProcess service =
-                        MillraceProcess.launch(folder, List.of(), "server.port=" + taken.getLocalPort())) {
+        LentPostgres.lend(folder, Optional.empty());
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Outcome refused =
+                    LocalCommands.of(folder).serveRefused(embeddedIn(folder), "server.port=" + taken.getLocalPort());
 
-            assertThat(service.awaitEnd()).isEqualTo(2);
-            assertThat(service.log())
+            assertThat(refused.status()).isEqualTo(2);
+            assertThat(refused.errors())
                     .contains("millrace: server.port " + taken.getLocalPort() + " on server.host 127.0.0.1"
                             + " cannot be listened on; is another service running there? --set server.port=0"
                             + " takes a free port");
@@ -97,14 +100,15 @@ class OperationIT {
         Path other = Files.writeString(
                 folder.resolve("other.key"),
                 TestCertificate.make(folder, "second").keyPem());
-        try (MillraceProcess service = MillraceProcess.launch(
-                folder, List.of(), "server.tls.certificate=" + certificate, "server.tls.key=" + other)) {
 
-            assertThat(service.awaitEnd()).isEqualTo(2);
-            assertThat(service.log())
-                    .contains("millrace: the key in server.tls.key (" + other
-                            + ") is not that of the certificate in server.tls.certificate (" + certificate + ")\n");
-        }
+        Outcome refused = LocalCommands.of(folder)
+                .serveRefused(Pair.settingsOn(
+                        UsedDatabase.create(), "server.tls.certificate=" + certificate, "server.tls.key=" + other));
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.errors())
+                .contains("millrace: the key in server.tls.key (" + other
+                        + ") is not that of the certificate in server.tls.certificate (" + certificate + ")\n");
     }
 
     @Test
@@ -128,7 +132,7 @@ class OperationIT {
             assertThat(underWay.join().text()).isEqualTo("{\"errors\":false}");
         }
         assertThat(MillraceProcess.databases(folder)).isEmpty();
-        try (MillraceProcess again = MillraceProcess.start(folder)) {
+        try (RunningService again = LocalService.start(folder)) {
             assertThat(again.client().get("/logs-a/_count").json().path("count").asInt())
                     .isEqualTo(10_000);
         }
@@ -143,13 +147,11 @@ class OperationIT {
     void while_the_database_is_away_the_service_lives_and_says_so_but_is_not_ready() {
         try (ReservedPort port = ReservedPort.forServer();
                 ReservedPort database = ReservedPort.unused();
-                MillraceProcess service = MillraceProcess.launch(
+                LocalService service = LocalService.launchOn(
+                        new TestDatabase(
+                                "jdbc:postgresql://127.0.0.1:" + database.number() + "/nowhere", "nobody", "nothing"),
                         folder,
-                        List.of(),
-                        "server.port=" + port.number(),
-                        "database.url=jdbc:postgresql://127.0.0.1:" + database.number() + "/nowhere",
-                        "database.username=nobody",
-                        "database.password=nothing")) {
+                        "server.port=" + port.number())) {
             StoreClient client = new StoreClient(port.url());
             await().ignoreException(UncheckedIOException.class)
                     .until(() -> client.get("/health/live").status() == 200);
@@ -157,13 +159,13 @@ class OperationIT {
             assertThat(client.get("/health/ready").status()).isEqualTo(503);
             assertThat(client.get("/_data_stream").status()).isEqualTo(503);
             await().until(() -> service.log().contains("waiting for the database"));
-            assertThat(service.stop()).isZero();
         }
     }
 
     @Test
     void writes_are_refused_once_the_directory_of_the_database_has_gone_and_no_process_is_left() throws IOException {
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        LentPostgres.lend(folder, Optional.empty());
+        try (LocalService service = LocalService.start(folder)) {
             StoreClient client = service.client();
             client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             client.put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();
@@ -181,7 +183,7 @@ class OperationIT {
                     client.put("/logs-a/_create/2", "{\"@timestamp\":1}").status() == 503);
             await().until(() -> client.get("/health/ready").status() == 503);
             assertThat(service.log()).contains("was deleted or replaced while it was in use");
-            assertThat(service.stop()).isZero();
+            service.end();
             // A process that nobody has asked about since it ended has a file without content.
             assertThat(Files.exists(server) ? Files.readString(server) : "").isEmpty();
         }
@@ -189,9 +191,10 @@ class OperationIT {
 
     @Test
     void two_instances_on_one_database_see_the_same_streams() {
-        TestDatabase database = UsedDatabase.create();
-        try (MillraceProcess one = MillraceProcess.startOn(database, folder.resolve("one"));
-                MillraceProcess other = MillraceProcess.startOn(database, folder.resolve("other"))) {
+        // Both make an empty database ready at once.
+        try (LocalPair pair = LocalPair.start(TestDatabase.create(), folder, TokenClient.QUICK_KEYS)) {
+            RunningService one = pair.one();
+            RunningService other = pair.other();
             one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             other.client().post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
             assertThat(one.client().get("/logs-a/_count").json().path("count").asInt())

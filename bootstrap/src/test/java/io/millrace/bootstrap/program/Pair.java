@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Two instances that share a database, and everything that has to be the same for that. */
 public record Pair(MillraceProcess one, MillraceProcess other, Optional<ReservedPort> port) implements AutoCloseable {
@@ -50,6 +51,11 @@ public record Pair(MillraceProcess one, MillraceProcess other, Optional<Reserved
                 "database.url=" + database.jdbcUrl(),
                 "database.username=" + database.username(),
                 "database.password=" + database.password());
+    }
+
+    /** Returns the settings of the database and after them others. */
+    static String[] settingsOn(TestDatabase database, String... others) {
+        return Stream.concat(settingsOf(database).stream(), Stream.of(others)).toArray(String[]::new);
     }
 
     @Override

@@ -16,4 +16,9 @@ public interface RunningService extends AutoCloseable {
     /** Ends the service and its embedded database. */
     @Override
     void close();
+
+    /** Ends the service before the test closes it, which then has no effect. */
+    default void end() {
+        close();
+    }
 }

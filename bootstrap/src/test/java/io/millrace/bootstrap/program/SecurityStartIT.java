@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.bootstrap.program.Commands.Outcome;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -29,7 +30,7 @@ class SecurityStartIT {
     private static Path shared;
 
     /** A service with a login handler and a listener of others. */
-    private static MillraceProcess extended;
+    private static LocalService extended;
 
     @TempDir
     private Path folder;
@@ -39,7 +40,7 @@ class SecurityStartIT {
         Path extensions = shared.resolve("more");
         ExtensionJar.loginHandler(extensions, "Welcome");
         ExtensionJar.listener(extensions, "Ears");
-        extended = MillraceProcess.start(shared, "extensions.directory=" + extensions);
+        extended = LocalService.start(shared, "extensions.directory=" + extensions);
     }
 
     @AfterAll
@@ -48,16 +49,16 @@ class SecurityStartIT {
     }
 
     private void isRefused(String sentence, String... settings) {
-        try (MillraceProcess service = MillraceProcess.launch(folder, List.of(), settings)) {
-            assertThat(service.awaitEnd()).isEqualTo(2);
-            List<String> told = service.log()
-                    .lines()
-                    .filter(line -> line.startsWith("millrace: "))
-                    .toList();
-            assertThat(told).hasSize(1);
-            assertThat(told.get(0)).contains(sentence);
-            assertThat(service.log()).doesNotContain("\tat ", "Exception");
-        }
+        Outcome refused = LocalCommands.of(folder).serveRefused(Pair.settingsOn(UsedDatabase.create(), settings));
+
+        assertThat(refused.status()).isEqualTo(2);
+        List<String> told = refused.errors()
+                .lines()
+                .filter(line -> line.startsWith("millrace: "))
+                .toList();
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0)).contains(sentence);
+        assertThat(refused.errors()).doesNotContain("\tat ", "Exception");
     }
 
     /** How others are refused is up to {@code ServeCommandTest}. */
@@ -73,19 +74,17 @@ class SecurityStartIT {
 
     @Test
     void a_database_without_a_secret_for_its_keys_is_refused_with_a_sentence() {
-        try (MillraceProcess service = MillraceProcess.launchAlone(
-                folder, Pair.settingsOf(TestDatabase.create()).toArray(String[]::new))) {
-            assertThat(service.awaitEnd()).isEqualTo(2);
-            assertThat(service.log()).contains("millrace: framework.security.keys.secret is not set");
-        }
+        Outcome refused = new LocalCommands(folder, Map.of()).serveRefused(Pair.settingsOn(TestDatabase.create()));
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.errors()).contains("millrace: framework.security.keys.secret is not set");
     }
 
     @Test
     void another_secret_than_that_of_the_keys_in_the_database_is_refused_with_a_sentence() {
-        List<String> settings = new ArrayList<>(Pair.settingsOf(UsedDatabase.create()));
-        settings.add("framework.security.keys.secret=h8GkT2vZq5XwLr93NcYbPj7sDmEfUa1V");
-
-        isRefused("were encrypted with another secret", settings.toArray(String[]::new));
+        isRefused(
+                "were encrypted with another secret",
+                "framework.security.keys.secret=h8GkT2vZq5XwLr93NcYbPj7sDmEfUa1V");
     }
 
     @Test
@@ -94,8 +93,10 @@ class SecurityStartIT {
         ExtensionJar.loginHandler(extensions, "FirstWelcome");
         ExtensionJar.loginHandler(extensions, "SecondWelcome");
 
-        isRefused("only one LoginHandler may be supplied, but there are FirstWelcome of FirstWelcome.jar and"
-                + " SecondWelcome of SecondWelcome.jar");
+        isRefused(
+                "only one LoginHandler may be supplied, but there are FirstWelcome of FirstWelcome.jar and"
+                        + " SecondWelcome of SecondWelcome.jar",
+                "extensions.directory=" + extensions);
     }
 
     @Test
@@ -146,7 +147,7 @@ class SecurityStartIT {
 
     @Test
     void in_cookie_mode_tokens_travel_in_cookies_that_no_other_page_can_use() {
-        try (MillraceProcess service = MillraceProcess.start(
+        try (RunningService service = LocalService.start(
                 folder,
                 TokenClient.REFRESH_TOKENS,
                 "framework.security.authentication=cookie",

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that ask a running service, as processes of the jar that ships. */
+/** The commands for a running service. Those that a test kills or terminates are processes of the jar that ships. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ServiceCommandsIT {
 
@@ -36,11 +36,11 @@ class ServiceCommandsIT {
     @TempDir
     private static Path folder;
 
-    private static MillraceProcess service;
+    private static RunningService service;
 
     @BeforeAll
     static void start() throws IOException {
-        service = MillraceProcess.start(
+        service = LocalService.start(
                 Files.createDirectory(folder.resolve("service")), Upgrade.OUTDATED, "endpoints.caches.enabled=true");
         try (BufferedWriter lines = Files.newBufferedWriter(folder.resolve("lines.ndjson"))) {
             for (int number = 0; number < LINES; number++) {
@@ -58,8 +58,12 @@ class ServiceCommandsIT {
         return new Commands(folder, service).launch(name, arguments);
     }
 
-    private static Outcome run(String... arguments) throws InterruptedException, IOException {
-        return new Commands(folder, service).run(arguments);
+    private static Outcome run(String... arguments) {
+        return LocalCommands.of(folder, service).run(arguments);
+    }
+
+    private static String file(String name) {
+        return folder.resolve(name).toString();
     }
 
     private static JsonNode json(Outcome outcome) throws IOException {
@@ -93,7 +97,7 @@ class ServiceCommandsIT {
     @Order(1)
     void a_load_that_is_killed_again_and_again_loads_every_line_once_also_across_rollovers() throws Exception {
         assertThat(run("stream", "create", "killed", "--template").status()).isZero();
-        String[] load = {"load", "lines.ndjson", "--stream", "killed", "--batch-docs", "200", "--json"};
+        String[] load = {"load", file("lines.ndjson"), "--stream", "killed", "--batch-docs", "200", "--json"};
 
         for (long mark = 2_000; mark <= 14_000; mark += 4_000) {
             Process process = launch("load", load);
@@ -135,7 +139,8 @@ class ServiceCommandsIT {
         Files.writeString(
                 folder.resolve("odd.ndjson"), "{\"@timestamp\":0}\n{\"no\":1}\n\n{\"broken\n{\"@timestamp\":1}");
 
-        Outcome outcome = run("load", "odd.ndjson", "--stream", "odd", "--create", "--rejects", "odd.rejects");
+        Outcome outcome = new Commands(folder, service)
+                .run("load", "odd.ndjson", "--stream", "odd", "--create", "--rejects", "odd.rejects");
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.output())
@@ -162,11 +167,12 @@ class ServiceCommandsIT {
                 .put("/_index_template/shared", "{\"index_patterns\":[\"shared-*\"],\"data_stream\":{}}")
                 .orFail();
 
-        assertThat(run("load", "one.ndjson", "--stream", "shared-one", "--create")
+        assertThat(run("load", file("one.ndjson"), "--stream", "shared-one", "--create")
                         .errors())
                 .isEqualTo("millrace: the index template shared makes shared-one a data stream already; leave out"
                         + " --create\n");
-        assertThat(run("load", "one.ndjson", "--stream", "shared-one").status()).isZero();
+        assertThat(run("load", file("one.ndjson"), "--stream", "shared-one").status())
+                .isZero();
     }
 
     @Test
@@ -221,7 +227,8 @@ class ServiceCommandsIT {
     @Test
     @Order(6)
     void the_doctor_finds_a_healthy_service() throws Exception {
-        Outcome outcome = run("doctor", "--set", "server.port=0");
+        Outcome outcome =
+                run("doctor", "--set", "server.port=0", "--set", "database.embedded.directory=" + file("data"));
 
         assertThat(outcome.status()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains("is ready", "none is under way").doesNotContain("FAIL", "\u001b");
@@ -326,9 +333,8 @@ class ServiceCommandsIT {
     @Test
     @Order(11)
     void an_upgrade_is_watched_to_its_end() throws Exception {
-        assertThat(service.stop()).isZero();
         service.close();
-        service = MillraceProcess.start(folder.resolve("service"));
+        service = LocalService.start(folder.resolve("service"));
 
         // Without a limit before and after the command, the first index might be upgraded before the cancellation.
         Upgrade upgrade = new Upgrade(service.client(), "killed");

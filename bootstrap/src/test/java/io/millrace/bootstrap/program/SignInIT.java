@@ -40,7 +40,6 @@ import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import com.nimbusds.oauth2.sdk.token.Token;
 import com.nimbusds.oauth2.sdk.token.Tokens;
-import io.millrace.adapters.persistence.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -60,14 +59,13 @@ class SignInIT {
     @TempDir
     private static Path folder;
 
-    private static Pair pair;
+    private static LocalPair pair;
     private static Peer one;
     private static Peer other;
 
     @BeforeAll
     static void start() throws IOException, GeneralException {
-        // Both make an empty database ready at once.
-        pair = Pair.start(TestDatabase.create(), folder);
+        pair = LocalPair.start(folder);
         Issuer issuer = new Issuer(pair.one().address());
         one = new Peer(pair.one(), AuthorizationServerMetadata.resolve(issuer));
         other = new Peer(pair.other(), one.metadata());
@@ -79,7 +77,7 @@ class SignInIT {
     }
 
     /** An instance as the client library sees it. */
-    private record Peer(MillraceProcess service, AuthorizationServerMetadata metadata) {
+    private record Peer(RunningService service, AuthorizationServerMetadata metadata) {
 
         /** Both instances name the same addresses, which are those of one of them. */
         URI at(URI endpoint) {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** GraphQL over web sockets, in both protocols, against the packaged program. */
+/** GraphQL over web sockets, in both protocols. */
 class SocketsIT {
 
     private static final int DOCUMENTS = 50;
@@ -19,7 +19,7 @@ class SocketsIT {
 
     @Test
     void documents_and_upgrades_are_followed_live_until_the_service_says_good_bye() {
-        try (MillraceProcess service = MillraceProcess.start(folder, "graphql.graphql-ws.enabled=true")) {
+        try (LocalService service = LocalService.start(folder, "graphql.graphql-ws.enabled=true")) {
             StoreClient client = service.client();
             client.put("/_index_template/live", "{\"index_patterns\":[\"live*\"],\"data_stream\":{}}")
                     .orFail();
@@ -52,11 +52,10 @@ class SocketsIT {
                                 event.path("reindexProgress").path("complete").asBoolean()));
             }
 
-            service.terminate();
+            service.end();
             for (Follower follower : followers) {
                 assertThat(follower.closeCode()).isEqualTo(1001);
             }
-            assertThat(service.awaitEnd()).isZero();
         }
     }
 

@@ -119,11 +119,11 @@ class TracingIT {
     void a_collector_that_never_answers_holds_up_neither_requests_nor_the_end() throws IOException {
         // Connections wait in its backlog for ever.
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                MillraceProcess held = MillraceProcess.start(
-                        folder, "tracing.otlp.endpoint=http://127.0.0.1:" + silent.getLocalPort())) {
+                RunningService held =
+                        LocalService.start(folder, "tracing.otlp.endpoint=http://127.0.0.1:" + silent.getLocalPort())) {
             makeMoreSpansThanMayWait(held.address());
 
-            assertThat(held.stop()).isZero();
+            held.end();
         }
     }
 

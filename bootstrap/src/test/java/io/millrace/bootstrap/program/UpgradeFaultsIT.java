@@ -44,12 +44,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class UpgradeFaultsIT {
 
     private static final int INDICES = 5;
-    private static final int DOCUMENTS = 1_500;
+    private static final int DOCUMENTS = 300;
 
     /** In an index of the streams that are upgraded by instances of several tests. */
-    private static final int FEWER = 300;
+    private static final int FEWER = 150;
 
-    private static final int KILLS = 4;
     private static final int MOST_KILLS = 30;
 
     /** As many as there are disturbed in one database, by two kills each. */
@@ -58,7 +57,8 @@ class UpgradeFaultsIT {
     private static final int SMALL = 40;
     private static final String UNPACKED = "select count(*) from millrace.index i where i.rolled_over and not i.packed";
     private static final Duration LIFE = Duration.ofSeconds(10);
-    private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
+    private static final List<Entry> LOG = AccessLog.read();
+    private static final List<Entry> ENTRIES = LOG.subList(0, INDICES * DOCUMENTS);
     private static final List<Entry> FEWER_ENTRIES = ENTRIES.subList(0, INDICES * FEWER);
 
     /** The stream whose documents are in several indices. */
@@ -138,7 +138,7 @@ class UpgradeFaultsIT {
 
     @Test
     void an_upgrade_finishes_by_itself_however_often_service_and_database_are_killed() {
-        killAgainAndAgain(Victim.BOTH);
+        killAgainAndAgain(Victim.BOTH, 2);
     }
 
     @Tag("long")
@@ -147,25 +147,25 @@ class UpgradeFaultsIT {
             value = Victim.class,
             names = {"SERVICE", "DATABASE"})
     void an_upgrade_finishes_by_itself_however_often_one_of_them_is_killed(Victim victim) {
-        killAgainAndAgain(victim);
+        killAgainAndAgain(victim, 4);
     }
 
-    private void killAgainAndAgain(Victim victim) {
+    private void killAgainAndAgain(Victim victim, int kills) {
         long seed = Long.getLong("millrace.test.seed", System.nanoTime());
         Random random = new Random(seed);
         database = UsedDatabase.copy(outdated);
         MillraceProcess service = start("first");
         try {
             Upgrade upgrade = new Upgrade(service.client(), SEVERAL);
-            upgrade.set(Upgrade.THROTTLE, 1_000);
+            upgrade.set(Upgrade.THROTTLE, 100);
             String deleted = upgrade.backingIndices().get(1);
             upgrade.start();
             upgrade.await(status -> status.path("in_progress").size() == 1);
             service.client().delete("/" + deleted).orFail();
             long started = upgrade.status().path("start_time_millis").asLong();
 
-            for (int kill = 0; kill < KILLS; kill++) {
-                awaitCopied(upgrade, random.nextInt(DOCUMENTS));
+            for (int kill = 0; kill < kills; kill++) {
+                awaitCopied(upgrade, random.nextInt(DOCUMENTS / 2));
                 if (victim != Victim.SERVICE) {
                     killDatabase();
                 }
@@ -177,6 +177,7 @@ class UpgradeFaultsIT {
                 }
                 Upgrade.awaitReady(service.client());
             }
+            upgrade.set(Upgrade.THROTTLE, -1);
             JsonNode status = upgrade.awaitSettled();
 
             assertThat(status.path("start_time_millis").asLong())
@@ -202,16 +203,13 @@ class UpgradeFaultsIT {
         MillraceProcess service = start("first");
         try {
             Upgrade upgrade = new Upgrade(service.client(), ONE);
-            upgrade.set(Upgrade.THROTTLE, 1_000);
+            upgrade.set(Upgrade.THROTTLE, 100);
             upgrade.start();
-            int copied = 0;
-            for (int kill = 0; kill < 2; kill++) {
-                copied = awaitMore(upgrade, copied);
-                service.kill();
-                letTheLeasesExpire();
-                service = start("first");
-                upgrade = new Upgrade(service.client(), ONE);
-            }
+            int copied = awaitMore(upgrade, 0);
+            service.kill();
+            letTheLeasesExpire();
+            service = start("first");
+            upgrade = new Upgrade(service.client(), ONE);
             awaitMore(upgrade, copied);
             upgrade.set(Upgrade.THROTTLE, -1);
 
@@ -232,7 +230,7 @@ class UpgradeFaultsIT {
             }
             int copied = copied(current);
             assertThat(copied).as("%s", current).isGreaterThanOrEqualTo(before);
-            return copied >= before + 500;
+            return copied >= before + 100;
         });
         return copied(status);
     }
@@ -253,7 +251,7 @@ class UpgradeFaultsIT {
             try (MillraceProcess service = start("first")) {
                 Upgrade upgrade = new Upgrade(service.client(), ONE);
                 if (kills == 0) {
-                    upgrade.set(Upgrade.THROTTLE, 300);
+                    upgrade.set(Upgrade.THROTTLE, 60);
                     upgrade.start();
                 }
                 // Where starting alone takes that long it is killed a little later.
@@ -373,7 +371,7 @@ class UpgradeFaultsIT {
         MillraceProcess owner = startAndFindOwner(OF_DEAD_OWNER);
         MillraceProcess other = otherThan(owner);
         Upgrade seenByOther = new Upgrade(other.client(), OF_DEAD_OWNER);
-        awaitCopied(seenByOther, 100);
+        awaitCopied(seenByOther, 50);
         assertThat(hasTaken(other, OF_DEAD_OWNER)).isFalse();
 
         SHARING.values().remove(owner);
@@ -434,7 +432,7 @@ class UpgradeFaultsIT {
         MillraceProcess owner = startAndFindOwner(stream);
         MillraceProcess other = otherThan(owner);
         Upgrade seenByOther = new Upgrade(other.client(), stream);
-        awaitCopied(seenByOther, 100);
+        awaitCopied(seenByOther, 50);
 
         owner.freeze();
         try {
@@ -481,22 +479,23 @@ class UpgradeFaultsIT {
 
     @Test
     void what_was_rolled_over_is_packed_although_the_service_is_killed_at_it() throws SQLException {
-        killWhilePacking(1);
+        killWhilePacking(1, 4);
     }
 
     @Tag("long")
     @Test
     void what_was_rolled_over_is_packed_however_often_the_service_is_killed_at_it() throws SQLException {
-        killWhilePacking(12);
+        killWhilePacking(12, 20);
     }
 
     /** Every other time it dies when all of an index is in blocks but the change to them, otherwise anywhere. */
-    private void killWhilePacking(int kills) throws SQLException {
+    private void killWhilePacking(int kills, int small) throws SQLException {
         long seed = Long.getLong("millrace.test.seed", System.nanoTime());
         Random random = new Random(seed);
-        List<List<Entry>> slices = new ArrayList<>(List.of(ENTRIES.subList(0, 5_500)));
-        for (int from = 5_500; from < ENTRIES.size(); from += 100) {
-            slices.add(ENTRIES.subList(from, from + 100));
+        List<Entry> entries = LOG.subList(0, 5_500 + small * 25);
+        List<List<Entry>> slices = new ArrayList<>(List.of(entries.subList(0, 5_500)));
+        for (int from = 5_500; from < entries.size(); from += 25) {
+            slices.add(entries.subList(from, from + 25));
         }
         database = UsedDatabase.createOn(server);
         MillraceProcess service = start("first");
@@ -529,8 +528,8 @@ class UpgradeFaultsIT {
             holder.execute("select pg_advisory_unlock_all()");
 
             awaitPacking("false");
-            new Upgrade(service.client(), "logs-access").assertEveryDocumentOnce(ENTRIES);
-            Entry rare = ENTRIES.get(random.nextInt(ENTRIES.size()));
+            new Upgrade(service.client(), "logs-access").assertEveryDocumentOnce(entries);
+            Entry rare = entries.get(random.nextInt(entries.size()));
             assertThat(service.client()
                             .post(
                                     "/logs-access/_count",
@@ -541,7 +540,7 @@ class UpgradeFaultsIT {
                             .path("count")
                             .asLong())
                     .as("seed %s", seed)
-                    .isEqualTo(ENTRIES.stream()
+                    .isEqualTo(entries.stream()
                             .filter(entry -> entry.json()
                                     .at("/event/original")
                                     .equals(rare.json().at("/event/original")))
@@ -574,7 +573,7 @@ class UpgradeFaultsIT {
         MillraceProcess first = sharing("first");
         MillraceProcess second = sharing("second");
         Upgrade upgrade = new Upgrade(second.client(), stream);
-        upgrade.set(Upgrade.THROTTLE, 100);
+        upgrade.set(Upgrade.THROTTLE, 50);
         upgrade.start();
         Awaitility.await().until(() -> hasTaken(first, stream) || hasTaken(second, stream));
         return hasTaken(first, stream) ? first : second;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class UpgradeIT {
 
-    private static final List<Entry> ENTRIES = AccessLog.read();
+    private static final List<Entry> ENTRIES = AccessLog.readSome();
     private static final List<List<Entry>> DAYS = AccessLog.days(ENTRIES);
 
     private static final String WHOLE = "logs-whole";
@@ -42,7 +42,7 @@ class UpgradeIT {
             Upgrade whole = new Upgrade(client, WHOLE);
             whole.load(DAYS);
             client.post("/" + whole.backingIndices().get(1) + "/_close").orFail();
-            new Upgrade(client, AT_ONCE).load(slices(5, 400));
+            new Upgrade(client, AT_ONCE).load(slices(5, 200));
             new Upgrade(client, CHANGED).load(slices(1, 500));
             new Upgrade(client, DAMAGED).load(slices(4, 500));
         }
@@ -70,7 +70,7 @@ class UpgradeIT {
                 .allSatisfy(settings -> assertThat(
                                 settings.path("index.version.created").asText())
                         .startsWith("8"));
-        upgrade.set(Upgrade.THROTTLE, 5_000);
+        upgrade.set(Upgrade.THROTTLE, 1_000);
 
         upgrade.start();
         JsonNode status = upgrade.awaitComplete();
@@ -112,7 +112,7 @@ class UpgradeIT {
     @Test
     void as_many_indices_are_upgraded_at_once_as_the_setting_says_and_never_more() {
         Upgrade upgrade = new Upgrade(millrace.client(), AT_ONCE);
-        upgrade.set(Upgrade.THROTTLE, 800);
+        upgrade.set(Upgrade.THROTTLE, 400);
         upgrade.set(Upgrade.CONCURRENCY, 2);
         List<Integer> atOnce = new ArrayList<>();
 

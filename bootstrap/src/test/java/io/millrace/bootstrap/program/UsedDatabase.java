@@ -2,20 +2,42 @@ package io.millrace.bootstrap.program;
 
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Databases that a service has been started on before: the schema, the keys and the users are there. */
 public final class UsedDatabase {
 
-    private static final EmbeddedPostgres.Access SERVER = TestDatabase.serve(LentPostgres::layUsed);
+    /** The servers by the version of the indices of the system. */
+    private static final Map<Optional<String>, EmbeddedPostgres.Access> SERVERS = new ConcurrentHashMap<>();
+
+    private static final Map<Path, TestDatabase> OF_FOLDERS = new ConcurrentHashMap<>();
 
     private UsedDatabase() {}
 
     /** Makes another database. */
     public static TestDatabase create() {
-        return marked(TestDatabase.createOn(SERVER, "postgres"));
+        return create(Optional.empty());
+    }
+
+    private static TestDatabase create(Optional<String> version) {
+        EmbeddedPostgres.Access server = SERVERS.computeIfAbsent(
+                version, wanted -> TestDatabase.serve(directory -> LentPostgres.layUsed(directory, wanted)));
+        return marked(TestDatabase.createOn(server, "postgres"));
+    }
+
+    /**
+     * Returns the database of the services that run in a folder, and makes it for the first one.
+     *
+     * @param version the setting of the version of new indices, if it is not the current one
+     */
+    static TestDatabase ofFolder(Path folder, Optional<String> version) {
+        return OF_FOLDERS.computeIfAbsent(folder, first -> create(version));
     }
 
     /** Makes another database on a server of the caller's own, which {@link LentPostgres#startUsed} has started. */

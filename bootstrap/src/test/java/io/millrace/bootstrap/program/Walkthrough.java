@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 
 /**
  * Does what a page tells its reader to do, in one shell, in a folder that looks like a fresh copy of the repository after
- * the build. Services listen on a reserved port in place of 8080, of which commands of {@code millrace} are told by
- * {@code --url}; that is all that differs from what the reader does.
+ * the build. Two things differ from what the reader does: services listen on a reserved port in place of 8080, which
+ * commands of {@code millrace} get as {@code --url}, and the demo loads fewer documents.
  */
 final class Walkthrough implements AutoCloseable {
 
@@ -57,6 +57,9 @@ final class Walkthrough implements AutoCloseable {
     private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
     private static final Pattern CLIENT_COMMAND =
             Pattern.compile("\\bmillrace (load|upgrade( status| cancel)?|(stream|user|feature|cache|keys) \\w+)\\b");
+    /** The demo loads 120,000 documents unless an option says otherwise. */
+    private static final Pattern WHOLE_DEMO = Pattern.compile("(?m)\\.jar demo$");
+
     private static final String PASSWORD_TO_FILL_IN = "the password that was printed";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -153,6 +156,7 @@ final class Walkthrough implements AutoCloseable {
                 .replaceAll("$0 --url http://127.0.0.1:" + PORT)
                 .replace(PORT, port)
                 .replace(PASSWORD_TO_FILL_IN, password);
+        text = WHOLE_DEMO.matcher(text).replaceAll("$0 --documents 2000");
         if (command.isService()) {
             startService(text, command.answer());
         } else {

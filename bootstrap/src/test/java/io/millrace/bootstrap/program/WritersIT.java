@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.program.StoreClient.Answer;
@@ -20,25 +21,24 @@ import org.junit.jupiter.api.io.TempDir;
 class WritersIT {
 
     private static final int WRITERS = 32;
-    private static final int DOCUMENTS = 600;
+    private static final int ROLLOVERS = 8;
     private static final int BULK = 50;
 
     @TempDir
     private Path folder;
 
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean over = new AtomicBoolean();
 
     @Test
     void no_writer_sees_an_error_and_nothing_is_lost_while_the_stream_is_rolled_over_again_and_again()
             throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
-        AtomicBoolean written = new AtomicBoolean();
         try (RunningService service = LocalService.start(folder)) {
             StoreClient client = service.client();
             client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             client.put("/_data_stream/logs-busy").orFail();
 
-            Future<Integer> rollovers = threads.submit(() -> rollOverUntil(written, client));
             List<Future<?>> writers = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
@@ -50,32 +50,31 @@ class WritersIT {
                     }
                 }));
             }
+            for (int rollover = 1; rollover <= ROLLOVERS; rollover++) {
+                int enough = rollover * WRITERS * BULK;
+                await().until(() ->
+                        acknowledged.size() >= enough || writers.stream().anyMatch(Future::isDone));
+                assertThat(client.post("/logs-busy/_rollover")
+                                .orFail()
+                                .json()
+                                .path("rolled_over")
+                                .asBoolean())
+                        .isTrue();
+            }
+            over.set(true);
             for (Future<?> writer : writers) {
                 writer.get();
             }
-            written.set(true);
 
-            assertThat(rollovers.get()).isGreaterThan(5);
-            assertThat(acknowledged).hasSize(WRITERS * DOCUMENTS);
             assertThat(client.idsIn("/logs-busy")).isEqualTo(acknowledged);
         } finally {
-            written.set(true);
+            over.set(true);
             threads.shutdownNow();
         }
     }
 
-    private static int rollOverUntil(AtomicBoolean written, StoreClient client) {
-        int rollovers = 0;
-        while (!written.get()) {
-            Answer answer = client.post("/logs-busy/_rollover").orFail();
-            assertThat(answer.json().path("rolled_over").asBoolean()).isTrue();
-            rollovers++;
-        }
-        return rollovers;
-    }
-
     private void writeOneByOne(StoreClient client, int writer) {
-        for (int i = 0; i < DOCUMENTS; i++) {
+        for (int i = 0; !over.get(); i++) {
             String id = writer + "-" + i;
             Answer answer = client.put("/logs-busy/_create/" + id, source(i));
             assertThat(answer.status()).as(answer.text()).isEqualTo(201);
@@ -84,7 +83,7 @@ class WritersIT {
     }
 
     private void writeInBulk(StoreClient client, int writer) {
-        for (int from = 0; from < DOCUMENTS; from += BULK) {
+        for (int from = 0; !over.get(); from += BULK) {
             StringBuilder body = new StringBuilder();
             for (int i = from; i < from + BULK; i++) {
                 body.append("{\"create\":{\"_id\":\"")

@@ -28,6 +28,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
@@ -38,6 +39,7 @@ public final class TlsIdentity {
     public static final int DAYS_OF_WARNING = 30;
 
     private static final int LARGEST_FILE = 1024 * 1024;
+    private static final int SALT_BYTES = 8;
     private static final String ALIAS = "millrace";
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
@@ -173,7 +175,7 @@ public final class TlsIdentity {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             char[] none = {};
-            store.setKeyEntry(ALIAS, key, none, chain.toArray(Certificate[]::new));
+            store.setEntry(ALIAS, new KeyStore.PrivateKeyEntry(key, chain.toArray(Certificate[]::new)), inMemory(none));
             KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             managers.init(store, none);
             SSLContext context = SSLContext.getInstance("TLS");
@@ -182,6 +184,12 @@ public final class TlsIdentity {
         } catch (GeneralSecurityException | IOException e) {
             throw new TlsUnusableException("certificate and key cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /** Derives a key in one iteration instead of 10,000, because the store is never written and its password is empty. */
+    private static KeyStore.PasswordProtection inMemory(char[] password) {
+        return new KeyStore.PasswordProtection(
+                password, "PBEWithHmacSHA256AndAES_256", new PBEParameterSpec(new byte[SALT_BYTES], 1));
     }
 
     private static List<X509Certificate> certificates(Source source) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.extension.CacheData;
 import io.millrace.adapters.http.extension.CacheDataCollector;
@@ -19,7 +20,6 @@ import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -51,7 +51,6 @@ class CacheRoutesTest {
     private final InMemoryCaches caches = new InMemoryCaches();
     private final Wire wire = new Wire();
     private final List<String> audited = new CopyOnWriteArrayList<>();
-    private final HttpClient client = HttpClient.newHttpClient();
     private final List<HttpServer> servers = new ArrayList<>();
     private HttpServer server = start(true, new DefaultCacheDataCollector(), new DefaultCacheData());
 
@@ -116,7 +115,7 @@ class CacheRoutesTest {
             request.header("X-Roles", role);
         }
         try {
-            return client.send(request.build(), BodyHandlers.ofString());
+            return TestClient.HTTP.send(request.build(), BodyHandlers.ofString());
         } catch (IOException | InterruptedException failed) {
             throw new IllegalStateException(failed);
         }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.explorer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
@@ -13,7 +14,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,6 @@ class ExplorerRoutesTest {
 
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private HttpServer server = serve(ExplorerFixture.routes());
 
     @TempDir
@@ -150,7 +149,7 @@ class ExplorerRoutesTest {
 
         @Test
         void are_sent_compressed_to_whoever_takes_that() throws Exception {
-            HttpResponse<byte[]> file = client.send(
+            HttpResponse<byte[]> file = TestClient.HTTP.send(
                     request(reference("tool.min.js"))
                             .header("Accept-Encoding", "gzip")
                             .build(),
@@ -300,7 +299,7 @@ class ExplorerRoutesTest {
 
     private HttpResponse<String> send(HttpRequest.Builder request) {
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+            return TestClient.HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {

@@ -131,10 +131,12 @@ class FieldRightsTest {
             Map.Entry<FieldCoordinates, Action> field) throws IOException {
         Map<String, Boolean> forbidden = new TreeMap<>();
         Map<String, Boolean> expected = new TreeMap<>();
-        for (List<Role> roles : callers()) {
-            String names = roles.stream().map(role -> role.name().value()).collect(Collectors.joining(","));
-            expected.put(names, !rights(roles).allows(field.getValue(), "logs"));
-            forbidden.put(names, isForbidden(names, field.getKey()));
+        try (GraphQlServer server = serverWithLogs()) {
+            for (List<Role> roles : callers()) {
+                String names = roles.stream().map(role -> role.name().value()).collect(Collectors.joining(","));
+                expected.put(names, !rights(roles).allows(field.getValue(), "logs"));
+                forbidden.put(names, isForbidden(server, names, field.getKey()));
+            }
         }
 
         assertThat(forbidden)
@@ -155,28 +157,31 @@ class FieldRightsTest {
         return Rights.of(names, roles, RestrictedNames.NONE);
     }
 
-    private static boolean isForbidden(String roles, FieldCoordinates field) throws IOException {
+    private static GraphQlServer serverWithLogs() {
+        GraphQlServer server = GraphQlServer.guarded();
+        server.caches.put("words", "a", "b");
+        server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
+        server.store
+                .documents()
+                .append(
+                        server.store
+                                .dataStreams()
+                                .create(aNewStream("logs", Versions.previous()))
+                                .writeIndex(),
+                        List.of(aDocument("a", "2026-11-20T10:00:00Z")));
+        return server;
+    }
+
+    private static boolean isForbidden(GraphQlServer server, String roles, FieldCoordinates field) throws IOException {
         String operation = Objects.requireNonNull(OPERATIONS.get(field.toString()), "operation");
-        try (GraphQlServer server = GraphQlServer.guarded()) {
-            server.caches.put("words", "a", "b");
-            server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
-            server.store
-                    .documents()
-                    .append(
-                            server.store
-                                    .dataStreams()
-                                    .create(aNewStream("logs", Versions.previous()))
-                                    .writeIndex(),
-                            List.of(aDocument("a", "2026-11-20T10:00:00Z")));
-            JsonNode answer = field.getTypeName().equals("Subscription")
-                    ? firstEvent(server, operation, roles)
-                    : server.postAs(roles, operation).json();
-            boolean forbidden = false;
-            for (JsonNode error : answer.path("errors")) {
-                forbidden |= error.path("extensions").path("code").asText().equals("FORBIDDEN");
-            }
-            return forbidden;
+        JsonNode answer = field.getTypeName().equals("Subscription")
+                ? firstEvent(server, operation, roles)
+                : server.postAs(roles, operation).json();
+        boolean forbidden = false;
+        for (JsonNode error : answer.path("errors")) {
+            forbidden |= error.path("extensions").path("code").asText().equals("FORBIDDEN");
         }
+        return forbidden;
     }
 
     private static JsonNode firstEvent(GraphQlServer server, String operation, String roles) throws IOException {

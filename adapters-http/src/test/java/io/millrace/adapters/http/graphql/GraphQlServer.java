@@ -5,6 +5,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTe
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.feature.FakeFeatures;
@@ -39,7 +40,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -79,7 +79,6 @@ final class GraphQlServer implements AutoCloseable {
     final StoredGraphQl stored;
     private final WatchReindexService watches;
     private final ExecutorService live = Executors.newFixedThreadPool(2);
-    private final HttpClient client = HttpClient.newHttpClient();
     final GraphQlExecution execution;
     private final HttpServer server;
 
@@ -277,7 +276,7 @@ final class GraphQlServer implements AutoCloseable {
 
     Answer send(HttpRequest request) {
         try {
-            HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+            HttpResponse<String> response = TestClient.HTTP.send(request, BodyHandlers.ofString());
             return new Answer(response);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -294,7 +293,7 @@ final class GraphQlServer implements AutoCloseable {
     /** Posts a body as {@link #listen} does. */
     HttpResponse<Stream<String>> events(String body, String... headers) {
         try {
-            return client.send(
+            return TestClient.HTTP.send(
                     request("", "Content-Type", "application/json", "Accept", "text/event-stream")
                             .headers(headers.length == 0 ? new String[] {"X-None", "none"} : headers)
                             .POST(BodyPublishers.ofString(body))

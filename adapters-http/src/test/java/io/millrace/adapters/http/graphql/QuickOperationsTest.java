@@ -10,6 +10,7 @@ import graphql.schema.FieldCoordinates;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
@@ -18,7 +19,6 @@ import io.millrace.adapters.http.server.ServingState;
 import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -55,7 +55,6 @@ class QuickOperationsTest {
 
     private final CountDownLatch slowBegun = new CountDownLatch(SLOW);
     private final CountDownLatch slowMayEnd = new CountDownLatch(1);
-    private final HttpClient client = HttpClient.newHttpClient();
     private final List<String> preparing = new CopyOnWriteArrayList<>();
     private GraphQlExecution execution;
     private HttpServer server;
@@ -136,7 +135,8 @@ class QuickOperationsTest {
     }
 
     private JsonNode ask(String document) throws IOException, InterruptedException {
-        HttpResponse<String> answer = client.send(request("{\"query\":\"" + document + "\"}"), BodyHandlers.ofString());
+        HttpResponse<String> answer =
+                TestClient.HTTP.send(request("{\"query\":\"" + document + "\"}"), BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);
         return JSON.readTree(answer.body()).path("data");
     }
@@ -163,8 +163,8 @@ class QuickOperationsTest {
         ask("{ quick }");
         List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
         for (int i = 0; i < SLOW; i++) {
-            waiting.add(
-                    client.sendAsync(request("{\"query\":\"{ quick me { quick slow } }\"}"), BodyHandlers.ofString()));
+            waiting.add(TestClient.HTTP.sendAsync(
+                    request("{\"query\":\"{ quick me { quick slow } }\"}"), BodyHandlers.ofString()));
         }
         slowBegun.await();
 

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
@@ -10,7 +11,6 @@ import io.millrace.adapters.http.server.ServingState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -23,7 +23,6 @@ class ReferenceRoutesTest {
 
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"(/docs[^\"]+)\"");
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server = HttpServer.start(
             HttpServerSettings.defaults("127.0.0.1", 0, 2),
             new RouteTable(ReferenceFixture.routes(), Set.of("docs")),
@@ -92,7 +91,7 @@ class ReferenceRoutesTest {
 
     private HttpResponse<String> get(String path) {
         try {
-            return client.send(
+            return TestClient.HTTP.send(
                     HttpRequest.newBuilder(URI.create(
                                     "http://127.0.0.1:" + server.address().getPort() + path))
                             .build(),

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.security;
 
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.CredentialIdentification;
 import io.millrace.adapters.http.extension.LoginHandler;
@@ -66,7 +67,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -112,7 +112,6 @@ final class SecurityServer implements AutoCloseable {
     private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     private final InMemoryUsers users = new InMemoryUsers(announcements);
     private final Random random = new Random(7);
-    private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
     SecurityServer() {
@@ -351,8 +350,8 @@ final class SecurityServer implements AutoCloseable {
 
         Answer send() {
             try {
-                return new Answer(
-                        client.send(request.method(method, body).build(), HttpResponse.BodyHandlers.ofString()));
+                return new Answer(TestClient.HTTP.send(
+                        request.method(method, body).build(), HttpResponse.BodyHandlers.ofString()));
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             } catch (InterruptedException interrupted) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Area;
@@ -16,7 +17,6 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Username;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
@@ -81,7 +81,7 @@ class EventStreamTest {
                         URI.create("http://127.0.0.1:" + server.address().getPort() + "/events"))
                 .header("Authorization", token)
                 .build();
-        var answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofLines());
+        var answer = TestClient.HTTP.send(request, BodyHandlers.ofLines());
         assertThat(answer.statusCode()).isEqualTo(200);
         return CompletableFuture.supplyAsync(
                 () -> String.join("\n", answer.body().toList()), task -> new Thread(task).start());

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.trace.Tracing;
@@ -14,7 +15,6 @@ import io.undertow.server.HttpHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -116,11 +116,10 @@ class FailureIdsTest {
         server.start();
         try {
             int port = ((InetSocketAddress) server.getListenerInfo().get(0).getAddress()).getPort();
-            return HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString());
+            return TestClient.HTTP.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
         } finally {
             server.stop();
         }

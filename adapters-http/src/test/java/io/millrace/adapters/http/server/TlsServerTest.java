@@ -122,7 +122,7 @@ class TlsServerTest {
     }
 
     private void assertBodiesPass() {
-        byte[] body = new byte[9 * 1024 * 1024];
+        byte[] body = new byte[2 * 1024 * 1024];
         assertThat(server.send(server.to("/_big")
                                 .header("Content-Type", "application/json")
                                 .POST(BodyPublishers.ofByteArray(body)))

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
@@ -72,7 +73,7 @@ final class ToyServer implements AutoCloseable {
     }
 
     ToyServer(UnaryOperator<HttpServerSettings> changes, Guard guard) {
-        this(changes, guard, HttpClient.newHttpClient());
+        this(changes, guard, TestClient.HTTP);
     }
 
     ToyServer(UnaryOperator<HttpServerSettings> changes, Guard guard, HttpClient client) {

@@ -13,6 +13,8 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -23,6 +25,8 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public record TestCertificate(Path store, X509Certificate certificate, PrivateKey key) {
 
+    private static final Map<List<String>, byte[]> STORES = new ConcurrentHashMap<>();
+
     /** Opens the file that the tool has made. */
     public static final String PASSWORD = "three wet stones";
 
@@ -31,9 +35,25 @@ public record TestCertificate(Path store, X509Certificate certificate, PrivateKe
         return make(folder, name, "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "400");
     }
 
-    /** Makes one as the tool's options say. */
+    /** Makes one as the tool's options say. The tool runs once for each name and options. */
     public static TestCertificate make(Path folder, String name, String... options) {
         Path store = folder.resolve(name + ".p12");
+        List<String> made = new ArrayList<>(List.of("-dname", "CN=" + name));
+        made.addAll(List.of(options));
+        try {
+            Files.write(store, STORES.computeIfAbsent(List.copyOf(made), TestCertificate::store));
+            KeyStore keys = KeyStore.getInstance("PKCS12");
+            keys.load(new ByteArrayInputStream(Files.readAllBytes(store)), PASSWORD.toCharArray());
+            return new TestCertificate(store, (X509Certificate) keys.getCertificate("test"), (PrivateKey)
+                    keys.getKey("test", PASSWORD.toCharArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] store(List<String> options) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                 "-J-XX:+UseSerialGC",
@@ -41,33 +61,30 @@ public record TestCertificate(Path store, X509Certificate certificate, PrivateKe
                 "-genkeypair",
                 "-alias",
                 "test",
-                "-dname",
-                "CN=" + name,
                 "-ext",
                 "san=dns:localhost,ip:127.0.0.1",
                 "-storetype",
                 "PKCS12",
                 "-storepass",
-                PASSWORD,
-                "-keystore",
-                store.toString()));
-        command.addAll(List.of(options));
+                PASSWORD));
+        command.addAll(options);
         try {
+            Path folder = Files.createTempDirectory("certificate");
+            Path store = folder.resolve("store.p12");
+            command.addAll(List.of("-keystore", store.toString()));
             Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
             String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (tool.waitFor() != 0) {
                 throw new IllegalStateException("keytool: " + said);
             }
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            keys.load(new ByteArrayInputStream(Files.readAllBytes(store)), PASSWORD.toCharArray());
-            return new TestCertificate(store, (X509Certificate) keys.getCertificate("test"), (PrivateKey)
-                    keys.getKey("test", PASSWORD.toCharArray()));
+            byte[] bytes = Files.readAllBytes(store);
+            Files.delete(store);
+            Files.delete(folder);
+            return bytes;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }

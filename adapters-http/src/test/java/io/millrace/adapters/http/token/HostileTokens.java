@@ -11,16 +11,20 @@ import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tokens that attackers send, by what is wrong with each. Where the header or the claims are what is wrong, the
  * signature is good, so that nothing else can be the reason for a refusal.
  */
 final class HostileTokens {
+
+    private static final Map<SignatureAlgorithm, Map<String, String>> MADE = new ConcurrentHashMap<>();
 
     private final SignatureAlgorithm algorithm;
     private final JWK pair;
@@ -48,6 +52,10 @@ final class HostileTokens {
 
     /** Returns the tokens for a service whose active key is the first of {@link Keys}, and whose next is the second. */
     static Map<String, String> of(SignatureAlgorithm algorithm) {
+        return MADE.computeIfAbsent(algorithm, HostileTokens::make);
+    }
+
+    private static Map<String, String> make(SignatureAlgorithm algorithm) {
         HostileTokens made = new HostileTokens(algorithm);
         made.algorithms();
         made.publicKeyAsSecret();
@@ -59,7 +67,7 @@ final class HostileTokens {
         made.payloadsThatAreNone();
         made.shapes();
         made.signatures();
-        return made.tokens;
+        return Collections.unmodifiableMap(made.tokens);
     }
 
     private String signed(String header, String payload) {

@@ -31,14 +31,20 @@ record Platform(String name) {
     static Platform of(String system, String processor) {
         String lowerSystem = system.toLowerCase(Locale.ROOT);
         String lowerProcessor = processor.toLowerCase(Locale.ROOT);
-        return new Platform(
-                (lowerSystem.startsWith("mac") ? "darwin" : lowerSystem.startsWith("windows") ? "windows" : lowerSystem)
-                        + "-"
-                        + switch (lowerProcessor) {
-                            case "amd64", "x86_64" -> "x86_64";
-                            case "aarch64", "arm64" -> "arm_64";
-                            default -> lowerProcessor;
-                        });
+        return new Platform(withoutVersion(lowerSystem)
+                + "-"
+                + switch (lowerProcessor) {
+                    case "amd64", "x86_64" -> "x86_64";
+                    case "aarch64", "arm64" -> "arm_64";
+                    default -> lowerProcessor;
+                });
+    }
+
+    private static String withoutVersion(String system) {
+        if (system.startsWith("mac")) {
+            return "darwin";
+        }
+        return system.startsWith("windows") ? "windows" : system;
     }
 
     /**

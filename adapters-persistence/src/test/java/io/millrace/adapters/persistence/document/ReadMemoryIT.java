@@ -38,7 +38,7 @@ class ReadMemoryIT {
 
     @Test
     void many_readers_of_long_documents_get_along_with_a_small_heap() {
-        append(READERS, 9 << 20);
+        append(READERS, 9 << 18);
 
         for (String task : List.of("count", "find")) {
             List<String> outcomes = ReadingProcess.run(database.database(), index.name(), task, READERS);
@@ -49,11 +49,11 @@ class ReadMemoryIT {
 
     @Test
     void many_readers_of_documents_of_middle_length_get_along_with_a_small_heap() {
-        append(700, 60_000);
+        append(175, 60_000);
 
         assertThat(ReadingProcess.run(database.database(), index.name(), "count", READERS))
                 .hasSize(READERS)
-                .containsOnly("700");
+                .containsOnly("175");
     }
 
     @Test

@@ -38,7 +38,8 @@ final class ReadingProcess {
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
-                            "-Xmx256m",
+                            "-Xmx64m",
+                            "-XX:TieredStopAtLevel=1",
                             "-cp",
                             System.getProperty("java.class.path"),
                             ReadingProcess.class.getName(),

@@ -185,7 +185,7 @@ final class Site implements AutoCloseable {
                     .as(() -> condition + " " + everything())
                     .isLessThan(PATIENCE);
             reviveIfDead();
-            LockSupport.parkNanos(5_000_000);
+            LockSupport.parkNanos(20_000_000);
         }
     }
 
@@ -196,7 +196,7 @@ final class Site implements AutoCloseable {
             assertThat(Duration.ofNanos(System.nanoTime() - begun))
                     .as(() -> "something is left: " + everything())
                     .isLessThan(PATIENCE);
-            LockSupport.parkNanos(5_000_000);
+            LockSupport.parkNanos(20_000_000);
         }
         meet(request -> Optional.empty());
         reviveIfDead();

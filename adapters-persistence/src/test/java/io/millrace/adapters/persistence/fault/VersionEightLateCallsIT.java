@@ -7,11 +7,4 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Calls that come late do no harm to upgrades to version 8, either. */
 @Tag("long")
 @ExtendWith(WithVersionEight.class)
-class VersionEightLateCallsIT extends PostgresLateCallsIT {
-
-    /** The calls are the same as with rows but for those of the copying, so that fewer moments do. */
-    @Override
-    protected int stride() {
-        return 23;
-    }
-}
+class VersionEightLateCallsIT extends PostgresLateCallsIT {}

@@ -115,7 +115,7 @@ class FencingIT {
     @Test
     void nothing_is_written_after_the_lease_has_been_taken_over_however_the_two_meet() throws Exception {
         Lease held = lease;
-        for (int round = 0; round < 25; round++) {
+        for (int round = 0; round < 10; round++) {
             Lease losing = held;
             Callable<Long> writing = () -> {
                 for (long written = 1; ; written++) {
@@ -174,7 +174,7 @@ class FencingIT {
 
     @Test
     void of_many_who_claim_at_once_one_gets_the_lease() throws Exception {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < 8; round++) {
             String task = "feature/" + round;
             List<Callable<Optional<Lease>>> claims = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
@@ -193,7 +193,7 @@ class FencingIT {
 
     @Test
     void of_many_who_start_at_once_one_does() throws Exception {
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < 4; round++) {
             StreamName stream = store.dataStreams()
                     .create(EngineFixture.aNewStream("stream-" + round))
                     .name();

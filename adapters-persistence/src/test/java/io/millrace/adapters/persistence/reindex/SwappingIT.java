@@ -74,8 +74,8 @@ class SwappingIT {
 
     @Test
     void readers_find_every_document_once_at_every_moment() throws Exception {
-        int perIndex = 300;
-        int outdated = 8;
+        int perIndex = 100;
+        int outdated = 4;
         UpgradeCase upgrade = UpgradeCase.in(store, documents("0-", perIndex));
         for (int i = 1; i < outdated; i++) {
             DataStream stream = upgrade.stream();
@@ -200,7 +200,7 @@ class SwappingIT {
 
     @Test
     void whoever_deletes_at_the_same_moment_is_told_so_or_comes_too_late() throws Exception {
-        for (int round = 0; round < 25; round++) {
+        for (int round = 0; round < 8; round++) {
             PostgresUpgradeStore fresh = new PostgresUpgradeStore();
             UpgradeCase upgrade = UpgradeCase.in(fresh, documents("d", 3));
             Index source = upgrade.sourceIndex();

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.security.user;
 
+import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
@@ -14,7 +15,6 @@ import io.millrace.domain.security.Username;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -32,7 +32,6 @@ final class UserServer implements AutoCloseable {
     final InMemoryRoles roles = ports.roles;
     final List<AuditTrail.Entry> audit = ports.audit;
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
     UserServer() {
@@ -71,7 +70,7 @@ final class UserServer implements AutoCloseable {
             request.header("Content-Type", "application/json");
         }
         try {
-            var response = client.send(request.build(), BodyHandlers.ofString());
+            var response = TestClient.HTTP.send(request.build(), BodyHandlers.ofString());
             return response.statusCode() + " " + response.body();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
