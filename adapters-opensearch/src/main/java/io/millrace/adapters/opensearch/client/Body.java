@@ -7,7 +7,7 @@ import java.io.OutputStream;
 @FunctionalInterface
 public interface Body {
 
-    /** Writes the whole body. Small writes are gathered. */
+    /** Writes the whole body. Small writes are collected. */
     void writeTo(OutputStream out) throws IOException;
 
     /** Returns the number of bytes, or -1 if it is not known before they are written. */

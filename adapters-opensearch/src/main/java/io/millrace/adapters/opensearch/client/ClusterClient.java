@@ -48,7 +48,7 @@ public final class ClusterClient implements AutoCloseable {
     private static final ContentType JSON = ContentType.create("application/json");
     private static final ContentType LINES = ContentType.create("application/x-ndjson");
 
-    /** The most bytes of a body of unknown length that are gathered before they are sent. */
+    /** The most bytes of a body of unknown length that are collected before they are sent. */
     private static final int CHUNK = 64 << 10;
 
     /**
@@ -80,7 +80,7 @@ public final class ClusterClient implements AutoCloseable {
         this.http = HttpClients.custom()
                 .setConnectionManager(connections(settings))
                 .setUserAgent(NAME)
-                // Only the engine knows what may be sent twice, and it reads and sends bytes as they are.
+                // Only the engine knows what may be sent twice, and it needs the bytes unchanged.
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()
@@ -106,11 +106,11 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     private static TlsSocketStrategy tls(Trust trust) {
-        return trust.verifiesHostname()
-                ? new DefaultClientTlsStrategy(
-                        trust.context(), HostnameVerificationPolicy.BUILTIN, NoopHostnameVerifier.INSTANCE)
-                : new DefaultClientTlsStrategy(
-                        trust.context(), HostnameVerificationPolicy.CLIENT, NoopHostnameVerifier.INSTANCE);
+        // The Java runtime compares host names, or the library does by a verifier that accepts all.
+        return new DefaultClientTlsStrategy(
+                trust.context(),
+                trust.verifiesHostname() ? HostnameVerificationPolicy.BUILTIN : HostnameVerificationPolicy.CLIENT,
+                NoopHostnameVerifier.INSTANCE);
     }
 
     /**

@@ -39,7 +39,7 @@ public final class ClusterCatalog {
     private String state = "";
 
     /**
-     * Creates it; nothing is read yet.
+     * Creates it without reading the catalog.
      *
      * @param background reads the catalog again while it is in use
      */

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of the cluster that many threads use. One thread reads it for all that wait for it, and if it cannot be read, all of
+ * A value of the cluster that many threads use. One thread reads it for all threads that wait for it, and if it cannot be read, all of
  * them get the failure: otherwise each would wait for a silent cluster in its turn. While it is in use, a new value is read in
- * the background before the present one is too old, so that nobody waits.
+ * the background before the present one is too old, so that callers do not wait.
  */
 final class RecentValue<T> {
 
