@@ -256,8 +256,10 @@ class ArchiveDistribution {
                             "maven",
                             "systemd",
                             "CHANGELOG.md",
+                            "CONTRIBUTING.md",
                             "LICENSE",
                             "README.md",
+                            "SECURITY.md",
                             "millrace.cdx.json");
         }
     }
