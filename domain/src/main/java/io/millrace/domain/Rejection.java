@@ -80,6 +80,11 @@ public class Rejection extends RuntimeException {
         return PASSING.contains(reason);
     }
 
+    /** Returns whether a block forbids the operation. */
+    public boolean isByBlock() {
+        return reason == Reason.BLOCKED || reason == Reason.BLOCKED_FOR_NOW;
+    }
+
     /** Returns the data of this refusal, keyed by the constants of {@link Attributes}. */
     public Map<String, String> attributes() {
         return Map.copyOf(attributes);

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.node.SharedNode;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
@@ -18,6 +19,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.SettingsChange;
 import io.millrace.domain.reindex.Throttle;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,6 +29,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -271,6 +275,58 @@ class ClusterErrorsTest {
 
         assertThat(calls)
                 .containsExactly("GET /_tasks", "POST /_tasks/n%3A1/_cancel", "DELETE /.migrated-ds-logs-000001");
+    }
+
+    @Test
+    void a_write_block_among_settings_is_one_change_and_waits_for_appends_to_its_index() {
+        node = (call, body) -> new Reply(
+                200,
+                call.equals("GET /_tasks")
+                        ? "{\"tasks\":[" + aWrite(1, "requests[2], index[notes][0]") + ","
+                                + aWrite(2, "requests[2], index[other][0], refresh[IMMEDIATE]") + ","
+                                + aWrite(3, "requests[1], index[notes][1], refresh[WAIT_UNTIL]") + ","
+                                + aWrite(4, "in words of another release") + "]}"
+                        : "{}");
+
+        blockByItsSettings();
+
+        assertThat(calls)
+                .containsExactly(
+                        "PUT /notes/_settings",
+                        "GET /_tasks",
+                        "GET /_tasks/n%3A1",
+                        "GET /_tasks/n%3A3",
+                        "GET /_tasks/n%3A4");
+    }
+
+    @Test
+    void an_append_that_has_ended_is_not_waited_for() {
+        node = (call, body) -> call.equals("GET /_tasks")
+                ? new Reply(200, "{\"tasks\":[" + aWrite(1, "requests[2], index[notes][0]") + "]}")
+                : call.startsWith("GET") ? new Reply(404, "{}") : new Reply(200, "{}");
+
+        assertThat(blockByItsSettings().refused()).isEmpty();
+    }
+
+    @Test
+    void appends_may_be_under_way_on_a_node_that_does_not_list_them() {
+        node = (call, body) -> new Reply(
+                200, call.equals("GET /_tasks") ? "{\"node_failures\":[{\"type\":\"x\"}],\"tasks\":[]}" : "{}");
+
+        assertThat(blockByItsSettings().refused().values())
+                .extracting(Rejection::reason)
+                .containsExactly(Reason.UNAVAILABLE);
+    }
+
+    private Indices.Changed blockByItsSettings() {
+        return new OpenSearchIndices(client, catalog)
+                .update(
+                        List.of(index().id()),
+                        SettingsChange.ofRequest(Map.of("blocks.write", Optional.of("true")), false));
+    }
+
+    private static String aWrite(int id, String description) {
+        return "{\"node\":\"n\",\"id\":" + id + ",\"description\":\"" + description + "\"}";
     }
 
     private static Fence aFence() {

@@ -8,6 +8,7 @@ import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StateBehindUpgrade;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -612,8 +614,36 @@ public abstract class ReindexTasksContract {
                             closed,
                             List.of(new IndexName(".a"), new IndexName(".b")),
                             Optional.empty(),
-                            OptionalLong.empty()));
+                            OptionalLong.empty(),
+                            Set.of()));
             assertThat(tasks.listBegun(lease)).containsExactly(again);
+        }
+
+        @Test
+        void blocks_that_are_lifted_for_a_call_are_recorded_until_they_are_set_again() {
+            Set<IndexBlock> blocks = Set.of(IndexBlock.METADATA, IndexBlock.READ_ONLY);
+            tasks.begin(lease, first, closed);
+            tasks.begin(lease, second, closed);
+            tasks.markLifted(lease, first.source(), Set.of(IndexBlock.READ_ONLY_ALLOW_DELETE));
+            tasks.markLifted(lease, first.source(), blocks);
+
+            assertThat(tasks.begin(lease, first, blocked).lifted()).isEqualTo(blocks);
+            assertThat(tasks.listBegun(lease))
+                    .extracting(BegunUpgrade::lifted)
+                    .containsExactlyInAnyOrder(blocks, Set.of());
+            tasks.markLifted(lease, first.source(), Set.of());
+            assertThat(tasks.listBegun(lease)).extracting(BegunUpgrade::lifted).containsOnly(Set.of());
+        }
+
+        @Test
+        void no_blocks_are_lifted_once_an_upgrade_has_ended() {
+            tasks.begin(lease, first, closed);
+            tasks.markChanging(lease, first.source());
+            tasks.markLifted(lease, first.source(), Set.of(IndexBlock.METADATA));
+
+            tasks.end(lease, first.source());
+
+            assertThat(tasks.begin(lease, first, closed).lifted()).isEmpty();
         }
 
         @Test
@@ -739,6 +769,7 @@ public abstract class ReindexTasksContract {
                     () -> tasks.markReplaced(lease, first.source(), new IndexName(".a")),
                     () -> tasks.markChanging(lease, first.source()),
                     () -> tasks.markChanged(lease, first.source()),
+                    () -> tasks.markLifted(lease, first.source(), Set.of()),
                     () -> tasks.end(lease, first.source()),
                     () -> tasks.forget(lease, first.source()),
                     () -> tasks.forget(lease));
