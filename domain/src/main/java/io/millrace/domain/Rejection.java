@@ -71,6 +71,17 @@ public class Rejection extends RuntimeException {
         return new Rejection(Reason.ALREADY_EXISTS, message);
     }
 
+    /** Returns this refusal with its remedy at the end of the message, if it has one. */
+    public Rejection advised() {
+        String remedy = attributes.get(Attributes.REMEDY);
+        if (remedy == null) {
+            return this;
+        }
+        Map<String, String> others = new LinkedHashMap<>(attributes);
+        others.remove(Attributes.REMEDY);
+        return new Rejection(reason, getMessage() + " " + remedy, others);
+    }
+
     public Reason reason() {
         return reason;
     }
@@ -101,6 +112,9 @@ public class Rejection extends RuntimeException {
 
         /** The sentence of the underlying cause, where a refusal has one. */
         public static final String CAUSE = "cause";
+
+        /** What an operator can do about the refusal, as the end of a sentence. */
+        public static final String REMEDY = "remedy";
 
         private Attributes() {}
     }

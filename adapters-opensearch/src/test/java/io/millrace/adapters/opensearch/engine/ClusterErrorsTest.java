@@ -1,5 +1,6 @@
 package io.millrace.adapters.opensearch.engine;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,7 +21,9 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.SettingsChange;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.Throttle;
+import io.millrace.domain.stream.DataStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -97,7 +100,9 @@ class ClusterErrorsTest {
     private Reply state() {
         return new Reply(
                 200,
-                "{\"state_uuid\":\"" + names.hashCode() + "\",\"metadata\":{\"indices\":{" + names
+                "{\"state_uuid\":\"" + names.hashCode() + "\",\"metadata\":{\"data_stream\":{\"data_stream\":{"
+                        + "\"logs\":{\"generation\":1,\"indices\":[{\"index_name\":\".ds-logs-000001\"}]}}},"
+                        + "\"indices\":{" + names
                         + ":{\"state\":\"open\",\"settings\":{\"index.uuid\":\"" + UUID
                         + "\",\"index.version.created\":\"137297827\",\"index.number_of_shards\":\"2\","
                         + "\"index.creation_date\":\"1\"},\"mappings\":{},\"aliases\":[]}}}}");
@@ -316,6 +321,22 @@ class ClusterErrorsTest {
         assertThat(blockByItsSettings().refused().values())
                 .extracting(Rejection::reason)
                 .containsExactly(Reason.UNAVAILABLE);
+    }
+
+    @Test
+    void a_rollover_that_a_block_forbids_names_the_block_and_the_request_that_removes_it() {
+        String block = "index [.ds-logs-000001] blocked by: [FORBIDDEN/9/index metadata (api)];";
+        names = "\".ds-logs-000001\"";
+        node = (call, body) -> new Reply(
+                403, "{\"error\":{\"type\":\"cluster_block_exception\",\"reason\":\"" + block + "\"},\"status\":403}");
+        OpenSearchDataStreams streams = new OpenSearchDataStreams(client, catalog);
+        DataStream logs = streams.find(new StreamName("logs")).orElseThrow();
+
+        assertThatThrownBy(() -> streams.rollOver(logs, aBackingIndex("logs", 2, index().version())))
+                .isInstanceOfSatisfying(
+                        Rejection.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.BLOCKED))
+                .hasMessage(block + " to remove it: PUT /.ds-logs-000001/_settings {\"index.blocks.metadata\":null}");
+        assertThat(calls).containsExactly("POST /logs/_rollover");
     }
 
     private Indices.Changed blockByItsSettings() {

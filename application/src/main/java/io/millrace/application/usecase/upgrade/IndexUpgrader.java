@@ -94,7 +94,7 @@ public final class IndexUpgrader {
             if (refusal.isPassing()) {
                 throw refusal;
             }
-            return fail(String.valueOf(refusal.getMessage()));
+            return fail(String.valueOf(refusal.advised().getMessage()));
         } catch (WorkCancelledException | FencedOffException stop) {
             throw stop;
         } catch (RuntimeException failure) {
