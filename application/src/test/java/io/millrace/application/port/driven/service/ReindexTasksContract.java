@@ -585,6 +585,59 @@ public abstract class ReindexTasksContract {
         }
     }
 
+    @Nested
+    class Waiting {
+
+        private Lease lease;
+
+        @BeforeEach
+        void startTask() {
+            tasks.add(aTask(LOGS));
+            lease = claim("one");
+        }
+
+        private Optional<String> reason() {
+            return tasks.find(LOGS).orElseThrow().waitingReason();
+        }
+
+        @Test
+        void a_running_task_tells_why_its_last_attempts_failed_until_it_makes_progress() {
+            assertThat(reason()).isEmpty();
+            tasks.markWaiting(lease, "the disk is full");
+            tasks.markWaiting(lease, "index [a] is blocked");
+            tasks.update(lease, first);
+            assertThat(reason()).contains("index [a] is blocked");
+            assertThat(tasks.list()).extracting(ReindexTask::waitingReason).containsExactly(reason());
+
+            tasks.markProgressing(lease);
+
+            assertThat(reason()).isEmpty();
+        }
+
+        @Test
+        void neither_a_cancelled_task_nor_the_next_run_has_a_reason() {
+            ReindexTask running = tasks.find(LOGS).orElseThrow();
+            tasks.markWaiting(lease, "the disk is full");
+            ReindexTask.Cancelled cancelled = running.cancel(now);
+            tasks.replace(running, cancelled);
+            assertThat(reason()).isEmpty();
+
+            tasks.replace(cancelled, aTask(LOGS, Versions.latest(), now.plusSeconds(1)));
+
+            assertThat(reason()).isEmpty();
+        }
+
+        @Test
+        void nothing_is_recorded_without_the_lease() {
+            tasks.markWaiting(lease, "the disk is full");
+            store.leases().release(lease);
+
+            assertThatThrownBy(() -> tasks.markWaiting(lease, "another")).isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> tasks.markProgressing(lease)).isInstanceOf(FencedOffException.class);
+            assertThat(reason()).contains("the disk is full");
+        }
+    }
+
     /** What is recorded of the upgrades of indices, beside the task. */
     @Nested
     class Begun {
