@@ -71,6 +71,17 @@ public class Rejection extends RuntimeException {
         return new Rejection(Reason.ALREADY_EXISTS, message);
     }
 
+    /** Returns this refusal with its remedy at the end of the message, if it has one. */
+    public Rejection advised() {
+        String remedy = attributes.get(Attributes.REMEDY);
+        if (remedy == null) {
+            return this;
+        }
+        Map<String, String> others = new LinkedHashMap<>(attributes);
+        others.remove(Attributes.REMEDY);
+        return new Rejection(reason, getMessage() + " " + remedy, others);
+    }
+
     public Reason reason() {
         return reason;
     }
@@ -78,6 +89,11 @@ public class Rejection extends RuntimeException {
     /** Returns whether it is about the state of the service or its engine, so that the same may be accepted later. */
     public boolean isPassing() {
         return PASSING.contains(reason);
+    }
+
+    /** Returns whether a block forbids the operation. */
+    public boolean isByBlock() {
+        return reason == Reason.BLOCKED || reason == Reason.BLOCKED_FOR_NOW;
     }
 
     /** Returns the data of this refusal, keyed by the constants of {@link Attributes}. */
@@ -96,6 +112,9 @@ public class Rejection extends RuntimeException {
 
         /** The sentence of the underlying cause, where a refusal has one. */
         public static final String CAUSE = "cause";
+
+        /** What an operator can do about the refusal, as the end of a sentence. */
+        public static final String REMEDY = "remedy";
 
         private Attributes() {}
     }

@@ -317,6 +317,17 @@ class ReindexRoutesTest {
         }
 
         @Test
+        void a_task_without_progress_shows_why_its_last_attempts_failed() {
+            store.reindex.keep(running(pending(1)).withWaitingReason("blocked by \"X\""));
+
+            assertThat(line("GET", STATUS))
+                    .endsWith("\"in_progress\":[],\"pending\":1,\"errors\":[],"
+                            + "\"waiting_reason\":\"blocked by \\\"X\\\"\"}");
+            assertThat(store.send("GET", STATUS + "?filter_path=waiting_reason").line())
+                    .isEqualTo("200 {\"waiting_reason\":\"blocked by \\\"X\\\"\"}");
+        }
+
+        @Test
         void a_complete_task_shows_its_successes() {
             store.reindex.keep(complete());
 

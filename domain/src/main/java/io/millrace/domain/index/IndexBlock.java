@@ -27,6 +27,11 @@ public enum IndexBlock {
         return Arrays.stream(values()).filter(block -> block.key.equals(key)).findFirst();
     }
 
+    /** Returns the block with this number, as in {@link #words}. */
+    public static Optional<IndexBlock> ofNumber(int number) {
+        return Arrays.stream(values()).filter(block -> block.number == number).findFirst();
+    }
+
     /** Returns the name in requests; the setting that sets it is {@code index.blocks.<key>}. */
     public String key() {
         return key;

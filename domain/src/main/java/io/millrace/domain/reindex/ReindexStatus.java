@@ -2,6 +2,7 @@ package io.millrace.domain.reindex;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The status of a task, as reported. At every moment successes, indices in progress, pending indices and errors add up
@@ -9,6 +10,7 @@ import java.util.List;
  *
  * @param complete whether every index has been upgraded
  * @param pending how many indices wait
+ * @param waitingReason why the last attempts failed, if several have failed in a row without progress
  */
 public record ReindexStatus(
         Instant startedAt,
@@ -18,7 +20,8 @@ public record ReindexStatus(
         int successes,
         List<IndexUpgrade.InProgress> inProgress,
         int pending,
-        List<IndexUpgrade.Failed> errors) {
+        List<IndexUpgrade.Failed> errors,
+        Optional<String> waitingReason) {
 
     public ReindexStatus {
         inProgress = List.copyOf(inProgress);
@@ -33,7 +36,7 @@ public record ReindexStatus(
         }
     }
 
-    static ReindexStatus of(Run run, boolean complete, List<IndexUpgrade> upgrades) {
+    static ReindexStatus of(Run run, boolean complete, List<IndexUpgrade> upgrades, Optional<String> waitingReason) {
         return new ReindexStatus(
                 run.startedAt(),
                 complete,
@@ -42,6 +45,7 @@ public record ReindexStatus(
                 Upgrades.only(upgrades, IndexUpgrade.Done.class).size(),
                 Upgrades.only(upgrades, IndexUpgrade.InProgress.class),
                 Upgrades.only(upgrades, IndexUpgrade.Pending.class).size(),
-                Upgrades.only(upgrades, IndexUpgrade.Failed.class));
+                Upgrades.only(upgrades, IndexUpgrade.Failed.class),
+                waitingReason);
     }
 }

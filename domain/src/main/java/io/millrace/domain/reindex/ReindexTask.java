@@ -31,6 +31,11 @@ public sealed interface ReindexTask {
     /** Returns which of its types this is. */
     State state();
 
+    /** Returns why its last attempts failed, if several have failed in a row without progress. */
+    default Optional<String> waitingReason() {
+        return Optional.empty();
+    }
+
     /**
      * Stops the task, or clears what is recorded of it.
      *
@@ -61,7 +66,7 @@ public sealed interface ReindexTask {
 
     /** Returns the status of the task, as reported. */
     default ReindexStatus status() {
-        return ReindexStatus.of(run(), this instanceof Complete, upgrades());
+        return ReindexStatus.of(run(), this instanceof Complete, upgrades(), waitingReason());
     }
 
     /**
@@ -116,15 +121,30 @@ public sealed interface ReindexTask {
     }
 
     /** Indices are being upgraded, or wait for it. */
-    record Running(Run run, List<IndexUpgrade> upgrades) implements ReindexTask {
+    record Running(Run run, List<IndexUpgrade> upgrades, Optional<String> waitingReason) implements ReindexTask {
 
         public Running {
             upgrades = List.copyOf(upgrades);
         }
 
+        /** Creates a task that makes progress. */
+        public Running(Run run, List<IndexUpgrade> upgrades) {
+            this(run, upgrades, Optional.empty());
+        }
+
+        /** Returns the task with the reason why its last attempts failed. */
+        public Running withWaitingReason(String reason) {
+            return new Running(run, upgrades, Optional.of(reason));
+        }
+
+        /** Returns the task without a reason. */
+        public Running withoutWaitingReason() {
+            return new Running(run, upgrades);
+        }
+
         /** Takes note of how many backing indices there are now. */
         public Running withIndicesInStream(int indices) {
-            return new Running(run.withIndicesInStream(indices), upgrades);
+            return new Running(run.withIndicesInStream(indices), upgrades, waitingReason);
         }
 
         /** Adds those of the indices that are not part of it yet, which became outdated ones of its stream meanwhile. */
@@ -133,7 +153,7 @@ public sealed interface ReindexTask {
             outdated.stream()
                     .filter(index -> upgradeOf(index.source()).isEmpty())
                     .forEach(all::add);
-            return new Running(run, all);
+            return new Running(run, all, waitingReason);
         }
 
         /** Returns the progress of an index, if it is part of this task. */
@@ -158,12 +178,13 @@ public sealed interface ReindexTask {
                     run,
                     upgrades.stream()
                             .map(candidate -> meant.test(candidate) ? upgrade : candidate)
-                            .toList());
+                            .toList(),
+                    waitingReason);
         }
 
         /** Returns the task for a worker that takes it over: nothing is in progress. */
         public Running interrupted() {
-            return new Running(run, ReindexTask.interrupted(upgrades));
+            return new Running(run, ReindexTask.interrupted(upgrades), waitingReason);
         }
 
         /** Ends the task, with errors or without; returns nothing while an index waits or is in progress. */

@@ -61,7 +61,8 @@ class ReindexTaskTest {
         @Test
         void where_nothing_is_recorded_every_outdated_index_waits() {
             assertThat(running()).isEqualTo(new Running(RUN, List.of(FIRST, SECOND)));
-            assertThat(running().status()).isEqualTo(new ReindexStatus(NOON, false, 3, 2, 0, List.of(), 2, List.of()));
+            assertThat(running().status())
+                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 0, List.of(), 2, List.of(), Optional.empty()));
             assertThat(running().stream()).isEqualTo(LOGS);
         }
 
@@ -147,11 +148,12 @@ class ReindexTaskTest {
             IndexUpgrade.Failed failure = SECOND.begin().fail("no such index");
 
             assertThat(running().with(begun).status())
-                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 0, List.of(begun), 1, List.of()));
+                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 0, List.of(begun), 1, List.of(), Optional.empty()));
             assertThat(running().with(begun.finish()).status())
-                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 1, List.of(), 1, List.of()));
+                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 1, List.of(), 1, List.of(), Optional.empty()));
             assertThat(running().with(failure).status())
-                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 0, List.of(), 1, List.of(failure)));
+                    .isEqualTo(
+                            new ReindexStatus(NOON, false, 3, 2, 0, List.of(), 1, List.of(failure), Optional.empty()));
         }
 
         @Test
@@ -206,7 +208,8 @@ class ReindexTaskTest {
             assertThat(complete())
                     .isEqualTo(new Complete(
                             RUN, List.of(FIRST.begin().finish(), SECOND.begin().finish()), LATER));
-            assertThat(complete().status()).isEqualTo(new ReindexStatus(NOON, true, 3, 2, 2, List.of(), 0, List.of()));
+            assertThat(complete().status())
+                    .isEqualTo(new ReindexStatus(NOON, true, 3, 2, 2, List.of(), 0, List.of(), Optional.empty()));
         }
 
         @Test
@@ -215,7 +218,7 @@ class ReindexTaskTest {
 
             assertThat(failed()).isEqualTo(new Failed(RUN, List.of(FIRST.begin().finish(), error), LATER));
             assertThat(failed().status())
-                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 1, List.of(), 0, List.of(error)));
+                    .isEqualTo(new ReindexStatus(NOON, false, 3, 2, 1, List.of(), 0, List.of(error), Optional.empty()));
         }
 
         @Test

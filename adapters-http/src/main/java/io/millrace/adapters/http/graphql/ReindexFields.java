@@ -40,6 +40,7 @@ record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChang
                 .showing("pending", task -> task.status().pending())
                 .showing("inProgress", task -> task.status().inProgress())
                 .showing("errors", task -> task.status().errors())
+                .showing("waitingReason", task -> task.waitingReason().orElse(null))
                 .showing("indices", ReindexTask::upgrades);
         fields.of(IndexUpgrade.InProgress.class, "ReindexProgress")
                 .showing("index", upgrade -> upgrade.index().value())

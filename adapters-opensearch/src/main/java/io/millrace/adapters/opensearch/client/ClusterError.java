@@ -131,6 +131,11 @@ public record ClusterError(
         };
     }
 
+    /** Returns whether a block forbids the call. */
+    public boolean isByBlock() {
+        return type.equals(BLOCKED);
+    }
+
     /** Returns whether it is the state of one index that forbids the call. */
     public boolean isAboutIndex() {
         return reason.startsWith(INDEX);

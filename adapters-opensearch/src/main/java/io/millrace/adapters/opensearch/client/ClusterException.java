@@ -29,6 +29,9 @@ public final class ClusterException extends RuntimeException {
         Map<String, String> attributes = new LinkedHashMap<>();
         error.index().ifPresent(index -> attributes.put(Attributes.INDEX, index));
         error.cause().ifPresent(cause -> attributes.put(Attributes.CAUSE, cause));
+        if (error.isByBlock()) {
+            BlockRemedy.of(error.reason()).ifPresent(remedy -> attributes.put(Attributes.REMEDY, remedy));
+        }
         return new Rejection(reason(), error.reason(), attributes);
     }
 

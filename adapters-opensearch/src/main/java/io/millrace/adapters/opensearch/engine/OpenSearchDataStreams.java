@@ -91,9 +91,10 @@ public final class OpenSearchDataStreams implements DataStreams {
             DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
             IndexId replaced = current.writeIndex().id();
             if (e.handling() instanceof Handling.Tell || now.writeIndex().id().equals(replaced)) {
-                throw e.handling() instanceof Handling.ResolveAnew
+                // A block of any backing index forbids it, and remains until a user removes it.
+                throw e.handling() instanceof Handling.ResolveAnew && !e.error().isByBlock()
                         ? new StaleStreamException(current.name())
-                        : e.toRejection();
+                        : e.toRejection().advised();
             }
             return now.backingIndices().stream()
                     .filter(index -> index.id().equals(replaced))

@@ -22,7 +22,6 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.stream.DataStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -77,18 +76,14 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             return Optional.empty();
         }
         Index index = found.get();
-        List<String> marks = new ArrayList<>();
-        indices.unlocked(index, () -> {
-            if (index.blocks().contains(IndexBlock.WRITE)) {
-                indices.waitForAppends(index);
-            } else {
-                Changes.make(
-                        catalog,
-                        () -> cluster.change(Call.put(OpenSearchIndices.path(index.name()) + "/_block/write")));
-            }
-            marks.add(mark(index));
-        });
-        return catalog.find(source).map(blocked -> new Blocked(blocked, marks.get(0)));
+        if (index.blocks().contains(IndexBlock.WRITE)) {
+            indices.awaitAppends(index);
+        } else {
+            Changes.make(
+                    catalog, () -> cluster.change(Call.put(OpenSearchIndices.path(index.name()) + "/_block/write")));
+        }
+        String mark = mark(index);
+        return catalog.find(source).map(blocked -> new Blocked(blocked, mark));
     }
 
     /** Returns the number of the last change of each shard. */
@@ -102,8 +97,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
     @Override
     public void open(IndexId source, Fence fence) {
-        Index index = require(source);
-        indices.unlocked(index, () -> indices.open(index));
+        indices.open(require(source));
     }
 
     @Override
@@ -131,6 +125,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         }
         // One that runs on would make the index again.
         tasks.cancelAll(destination);
+        // A swap that failed may have given it the blocks of its source.
+        indices.unlock(found.get());
         Changes.make(catalog, () -> cluster.remove(Call.delete(OpenSearchIndices.path(destination))));
     }
 
@@ -270,9 +266,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         add(actions, into, replaced.name());
         view.aliases().getOrDefault(source, List.of()).forEach(alias -> add(actions, into, alias));
         try {
-            indices.unlocked(
-                    replaced,
-                    () -> Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString()))));
+            Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
         } catch (Rejection refused) {
             boolean done = catalog.find(source).isEmpty()
                     && catalog.recent()
@@ -343,14 +337,12 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             throw isMember(found.get(), member);
         });
         // Refuses members of data streams, which a plain deletion does not.
-        indices.unlocked(
-                found.get(),
-                () -> Changes.make(
-                        catalog,
-                        () -> cluster.remove(Call.post(
-                                "/_aliases",
-                                "{\"actions\":[{\"remove_index\":{\"index\":\""
-                                        + found.get().name() + "\"}}]}"))));
+        Changes.make(
+                catalog,
+                () -> cluster.remove(Call.post(
+                        "/_aliases",
+                        "{\"actions\":[{\"remove_index\":{\"index\":\""
+                                + found.get().name() + "\"}}]}")));
     }
 
     @Override
@@ -364,16 +356,14 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (before.closed() == index.closed() && !unblock) {
             return;
         }
-        indices.unlocked(index, () -> {
-            if (before.closed()) {
-                indices.close(index);
-            } else {
-                indices.open(index);
-            }
-            if (unblock) {
-                indices.set(index, IndexBlock.WRITE, false);
-            }
-        });
+        if (before.closed()) {
+            indices.close(index);
+        } else {
+            indices.open(index);
+        }
+        if (unblock) {
+            indices.set(index, IndexBlock.WRITE, false);
+        }
     }
 
     private Index require(IndexId id) {

@@ -39,10 +39,12 @@ public final class OpenSearchIndices implements Indices {
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
+    private final WriteTasks writes;
 
     public OpenSearchIndices(ClusterClient cluster, ClusterCatalog catalog) {
         this.cluster = cluster;
         this.catalog = catalog;
+        this.writes = new WriteTasks(cluster);
     }
 
     @Override
@@ -174,31 +176,28 @@ public final class OpenSearchIndices implements Indices {
                             path(index.name()) + "/_settings?preserve_existing=" + settings.preservesExisting(),
                             body.toString())));
             if (blocks) {
-                waitForAppends(index);
+                awaitAppends(index);
             }
         }
-    }
-
-    /** A write block among settings waits for nothing; another block does, and its end leaves the first. */
-    void waitForAppends(Index index) {
-        Changes.make(catalog, () -> cluster.change(Call.put(path(index.name()) + "/_block/read_only")));
-        set(index, IndexBlock.READ_ONLY, false);
     }
 
     /**
-     * Makes a change that some blocks forbid: they are taken off one by one, as the cluster wants it, and put on again if
-     * the index is still there.
+     * Waits until an index with a write block has no appends under way. The cluster waits only while it adds a block, not if
+     * the index has it or gets it by its settings. Adding another block would leave that one behind if this instance dies.
+     *
+     * @throws Rejection if the appends do not end in time, or the cluster does not list them
      */
-    void unlocked(Index index, Runnable change) {
-        List<IndexBlock> locks = LOCKS.stream().filter(index.blocks()::contains).toList();
-        locks.forEach(lock -> set(index, lock, false));
+    void awaitAppends(Index index) {
         try {
-            change.run();
-        } finally {
-            if (!locks.isEmpty() && catalog.find(index.id()).isPresent()) {
-                locks.forEach(lock -> set(index, lock, true));
-            }
+            writes.await(index.name());
+        } catch (ClusterException e) {
+            throw e.toRejection();
         }
+    }
+
+    /** Removes all blocks that forbid the deletion of an index. Each needs a change of its own. */
+    void unlock(Index index) {
+        LOCKS.stream().filter(index.blocks()::contains).forEach(lock -> set(index, lock, false));
     }
 
     /** Returns all blocks in an order in which they can be put on. */

@@ -29,6 +29,37 @@ class ClusterErrorTest {
                         .getBytes(UTF_8)));
     }
 
+    private static Stream<Arguments> blocks() {
+        return Stream.of(
+                Arguments.of(
+                        "index [logs] blocked by: [FORBIDDEN/9/index metadata (api)];",
+                        " to remove it: PUT /logs/_settings {\"index.blocks.metadata\":null}"),
+                Arguments.of(
+                        "index [b2] blocked by: [FORBIDDEN/9/index metadata (api), FORBIDDEN/5/index read-only (api)];"
+                                + "index [b1] blocked by: [FORBIDDEN/8/index write (api)];",
+                        " to remove it: PUT /b2/_settings {\"index.blocks.metadata\":null},"
+                                + " PUT /b2/_settings {\"index.blocks.read_only\":null},"
+                                + " PUT /b1/_settings {\"index.blocks.write\":null}"),
+                Arguments.of(
+                        "blocked by: [FORBIDDEN/6/cluster read-only (api)];",
+                        " to remove it: PUT /_cluster/settings {\"persistent\":{\"cluster.blocks.read_only\":null}}"),
+                Arguments.of(
+                        "index [b9] blocked by: [FORBIDDEN/13/cluster read-only / allow delete (api)];",
+                        " to remove it: PUT /_cluster/settings"
+                                + " {\"persistent\":{\"cluster.blocks.read_only_allow_delete\":null}}"),
+                Arguments.of("blocked by: [SERVICE_UNAVAILABLE/1/state not recovered / initialized];", ""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void the_advice_about_blocks_is_the_requests_that_remove_them(String reason, String advice) {
+        Rejection refused = new ClusterException(error(403, "cluster_block_exception", reason)).toRejection();
+
+        assertThat(refused).hasMessage(reason);
+        assertThat(refused.advised()).hasMessage(reason + advice);
+        assertThat(refused.advised().advised()).hasMessage(reason + advice);
+    }
+
     private static Stream<Arguments> table() {
         String block = "cluster_block_exception";
         return Stream.of(

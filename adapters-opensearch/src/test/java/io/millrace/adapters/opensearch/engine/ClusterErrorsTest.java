@@ -1,5 +1,6 @@
 package io.millrace.adapters.opensearch.engine;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.node.SharedNode;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
@@ -18,7 +20,10 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.SettingsChange;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.Throttle;
+import io.millrace.domain.stream.DataStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +32,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -93,7 +100,9 @@ class ClusterErrorsTest {
     private Reply state() {
         return new Reply(
                 200,
-                "{\"state_uuid\":\"" + names.hashCode() + "\",\"metadata\":{\"indices\":{" + names
+                "{\"state_uuid\":\"" + names.hashCode() + "\",\"metadata\":{\"data_stream\":{\"data_stream\":{"
+                        + "\"logs\":{\"generation\":1,\"indices\":[{\"index_name\":\".ds-logs-000001\"}]}}},"
+                        + "\"indices\":{" + names
                         + ":{\"state\":\"open\",\"settings\":{\"index.uuid\":\"" + UUID
                         + "\",\"index.version.created\":\"137297827\",\"index.number_of_shards\":\"2\","
                         + "\"index.creation_date\":\"1\"},\"mappings\":{},\"aliases\":[]}}}}");
@@ -271,6 +280,74 @@ class ClusterErrorsTest {
 
         assertThat(calls)
                 .containsExactly("GET /_tasks", "POST /_tasks/n%3A1/_cancel", "DELETE /.migrated-ds-logs-000001");
+    }
+
+    @Test
+    void a_write_block_among_settings_is_one_change_and_waits_for_appends_to_its_index() {
+        node = (call, body) -> new Reply(
+                200,
+                call.equals("GET /_tasks")
+                        ? "{\"tasks\":[" + aWrite(1, "requests[2], index[notes][0]") + ","
+                                + aWrite(2, "requests[2], index[other][0], refresh[IMMEDIATE]") + ","
+                                + aWrite(3, "requests[1], index[notes][1], refresh[WAIT_UNTIL]") + ","
+                                + aWrite(4, "in words of another release") + "]}"
+                        : "{}");
+
+        blockByItsSettings();
+
+        assertThat(calls)
+                .containsExactly(
+                        "PUT /notes/_settings",
+                        "GET /_tasks",
+                        "GET /_tasks/n%3A1",
+                        "GET /_tasks/n%3A3",
+                        "GET /_tasks/n%3A4");
+    }
+
+    @Test
+    void an_append_that_has_ended_is_not_waited_for() {
+        node = (call, body) -> call.equals("GET /_tasks")
+                ? new Reply(200, "{\"tasks\":[" + aWrite(1, "requests[2], index[notes][0]") + "]}")
+                : call.startsWith("GET") ? new Reply(404, "{}") : new Reply(200, "{}");
+
+        assertThat(blockByItsSettings().refused()).isEmpty();
+    }
+
+    @Test
+    void appends_may_be_under_way_on_a_node_that_does_not_list_them() {
+        node = (call, body) -> new Reply(
+                200, call.equals("GET /_tasks") ? "{\"node_failures\":[{\"type\":\"x\"}],\"tasks\":[]}" : "{}");
+
+        assertThat(blockByItsSettings().refused().values())
+                .extracting(Rejection::reason)
+                .containsExactly(Reason.UNAVAILABLE);
+    }
+
+    @Test
+    void a_rollover_that_a_block_forbids_names_the_block_and_the_request_that_removes_it() {
+        String block = "index [.ds-logs-000001] blocked by: [FORBIDDEN/9/index metadata (api)];";
+        names = "\".ds-logs-000001\"";
+        node = (call, body) -> new Reply(
+                403, "{\"error\":{\"type\":\"cluster_block_exception\",\"reason\":\"" + block + "\"},\"status\":403}");
+        OpenSearchDataStreams streams = new OpenSearchDataStreams(client, catalog);
+        DataStream logs = streams.find(new StreamName("logs")).orElseThrow();
+
+        assertThatThrownBy(() -> streams.rollOver(logs, aBackingIndex("logs", 2, index().version())))
+                .isInstanceOfSatisfying(
+                        Rejection.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.BLOCKED))
+                .hasMessage(block + " to remove it: PUT /.ds-logs-000001/_settings {\"index.blocks.metadata\":null}");
+        assertThat(calls).containsExactly("POST /logs/_rollover");
+    }
+
+    private Indices.Changed blockByItsSettings() {
+        return new OpenSearchIndices(client, catalog)
+                .update(
+                        List.of(index().id()),
+                        SettingsChange.ofRequest(Map.of("blocks.write", Optional.of("true")), false));
+    }
+
+    private static String aWrite(int id, String description) {
+        return "{\"node\":\"n\",\"id\":" + id + ",\"description\":\"" + description + "\"}";
     }
 
     private static Fence aFence() {

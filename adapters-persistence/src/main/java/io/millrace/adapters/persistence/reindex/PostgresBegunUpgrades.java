@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.BegunUpgrade;
 import io.millrace.application.port.driven.service.BegunUpgrades;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StateBehindUpgrade;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
@@ -23,7 +26,8 @@ import org.jdbi.v3.core.Jdbi;
 abstract class PostgresBegunUpgrades implements BegunUpgrades {
 
     private static final String COLUMNS = """
-        b.source_id, b.index_name, b.was_closed, b.was_blocked, b.destinations, b.replaced_by, b.documents
+        b.source_id, b.index_name, b.was_closed, b.was_blocked, b.destinations, b.replaced_by, b.documents,
+        b.lifted_blocks
         """;
 
     final Jdbi jdbi;
@@ -100,6 +104,21 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
     }
 
     @Override
+    public final void markLifted(Lease lease, IndexId source, Set<IndexBlock> blocks) {
+        write(
+                lease,
+                transaction -> transaction
+                        .createUpdate("""
+                            update millrace.begun_upgrade set lifted_blocks = cast(:blocks as text[])
+                            where source_id = :source and task = :task
+                            """)
+                        .bind("blocks", blocks.stream().map(IndexBlock::key).toArray(String[]::new))
+                        .bind("source", source.value())
+                        .bind("task", lease.task())
+                        .execute());
+    }
+
+    @Override
     public final int nextAttempt(Lease lease, IndexName index) {
         return write(
                 lease,
@@ -166,7 +185,8 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
             int kept = transaction
                     .createUpdate("""
                         update millrace.begun_upgrade
-                        set ended = true, destinations = '{}', replaced_by = null, documents = null
+                        set ended = true, destinations = '{}', replaced_by = null, documents = null,
+                            lifted_blocks = '{}'
                         where source_id = :source and task = :task and unanswered <> '{}'
                         """)
                     .bind("source", source.value())
@@ -200,6 +220,9 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
                         .map(IndexName::new)
                         .toList(),
                 Optional.ofNullable(row.getString("replaced_by")).map(IndexName::new),
-                counted);
+                counted,
+                Stream.of((String[]) row.getArray("lifted_blocks").getArray())
+                        .flatMap(key -> IndexBlock.ofKey(key).stream())
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 }

@@ -36,6 +36,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     private static final String TASKS = """
         select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
+            t.waiting_reason,
             i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
         from millrace.reindex_task t
             left join millrace.reindex_item i on i.stream = t.stream
@@ -206,6 +207,27 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
             LeaseFence.check(transaction, lease.fence());
             ReindexTaskRows.extend(transaction, lease.task(), indicesInStream, added);
             return added;
+        });
+    }
+
+    @Override
+    public void markWaiting(Lease lease, String reason) {
+        setWaitingReason(lease, Optional.of(reason));
+    }
+
+    @Override
+    public void markProgressing(Lease lease) {
+        setWaitingReason(lease, Optional.empty());
+    }
+
+    private void setWaitingReason(Lease lease, Optional<String> reason) {
+        transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            return transaction
+                    .createUpdate("update millrace.reindex_task set waiting_reason = :reason where lease = :lease")
+                    .bind("reason", reason.orElse(null))
+                    .bind("lease", lease.task())
+                    .execute();
         });
     }
 

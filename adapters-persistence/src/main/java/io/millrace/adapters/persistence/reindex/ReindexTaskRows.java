@@ -40,7 +40,8 @@ final class ReindexTaskRows {
                     values (:stream, :lease, :state, :startedAt, :version, :versionNumber, :indicesInStream, :endedAt)
                     on conflict (stream) do update
                     set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
-                        version_number = excluded.version_number, indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at
+                        version_number = excluded.version_number, indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at,
+                        waiting_reason = null
                     """)
                 .bind("stream", task.stream().value())
                 .bind("lease", lease)
@@ -168,7 +169,12 @@ final class ReindexTaskRows {
     }
 
     /** A task with one of its items, if it has any. */
-    record Row(Run run, ReindexTask.State state, Optional<Instant> endedAt, Optional<IndexUpgrade> upgrade) {
+    record Row(
+            Run run,
+            ReindexTask.State state,
+            Optional<Instant> endedAt,
+            Optional<String> waitingReason,
+            Optional<IndexUpgrade> upgrade) {
 
         static Row of(ResultSet row) throws SQLException {
             Run run = new Run(
@@ -184,12 +190,13 @@ final class ReindexTaskRows {
                     state == ReindexTask.State.RUNNING
                             ? Optional.empty()
                             : Optional.of(Moments.instant(row, "ended_at")),
+                    Optional.ofNullable(row.getString("waiting_reason")),
                     UpgradeItem.read(row));
         }
 
         ReindexTask task(List<IndexUpgrade> upgrades) {
             return switch (state) {
-                case RUNNING -> new ReindexTask.Running(run, upgrades);
+                case RUNNING -> new ReindexTask.Running(run, upgrades, waitingReason);
                 case FAILED -> new ReindexTask.Failed(run, upgrades, endedAt.orElseThrow());
                 case CANCELLED -> new ReindexTask.Cancelled(run, upgrades, endedAt.orElseThrow());
                 case COMPLETE -> new ReindexTask.Complete(run, upgrades, endedAt.orElseThrow());

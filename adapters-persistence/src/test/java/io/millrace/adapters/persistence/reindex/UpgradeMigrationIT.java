@@ -21,6 +21,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 
@@ -87,7 +88,8 @@ class UpgradeMigrationIT {
                             new StateBehindUpgrade(true, false),
                             List.of(new IndexName(".migrated-ds-logs-000002")),
                             Optional.empty(),
-                            OptionalLong.of(70)));
+                            OptionalLong.of(70),
+                            Set.of()));
             assertThat(new PostgresSystemMigrations(jdbi).listBegun(new Lease(SystemMigrations.LEASE, "second", 2)))
                     .containsExactly(new BegunUpgrade(
                             new IndexId("21"),
@@ -95,7 +97,8 @@ class UpgradeMigrationIT {
                             new StateBehindUpgrade(false, true),
                             List.of(),
                             Optional.empty(),
-                            OptionalLong.empty()));
+                            OptionalLong.empty(),
+                            Set.of()));
         }
     }
 }

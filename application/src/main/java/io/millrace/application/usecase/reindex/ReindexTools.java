@@ -1,12 +1,18 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
+import java.util.function.Consumer;
 
 /** What the upgrade of data streams takes. */
 public record ReindexTools(UpgradeTools upgrades, StreamCreation creation, TaskResults results) {
+
+    ReindexTools heardBy(Consumer<UpgradeEvent> listener) {
+        return new ReindexTools(upgrades.heardBy(listener), creation, results);
+    }
 
     ReindexTasks tasks() {
         return upgrades.memory().reindexTasks();

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StopReason;
@@ -7,10 +8,15 @@ import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
+import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.application.usecase.work.Workload;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /** The tasks that upgrade data streams. */
@@ -27,6 +33,7 @@ public final class ReindexWorkload implements Workload {
     private final ReindexTools tools;
     private final IndexVersions versions;
     private final Semaphore slots = new Semaphore(MOST_INDICES);
+    private final Map<StreamName, FailedAttempts> failed = new ConcurrentHashMap<>();
 
     /**
      * Makes the work on the tasks of one store.
@@ -46,7 +53,7 @@ public final class ReindexWorkload implements Workload {
     @Override
     public List<? extends Job> unfinished() {
         return tools.tasks().listUnfinished(versions.creatable()).stream()
-                .map(stream -> new StreamJob(tools, stream, slots))
+                .map(stream -> new StreamJob(tools, stream, slots, failed))
                 .toList();
     }
 
@@ -55,7 +62,9 @@ public final class ReindexWorkload implements Workload {
         return MOST_TASKS;
     }
 
-    private record StreamJob(ReindexTools tools, StreamName stream, Semaphore slots) implements Job {
+    private record StreamJob(
+            ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, FailedAttempts> failed)
+            implements Job {
 
         @Override
         public String lease() {
@@ -69,7 +78,40 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public void run(Lease held, Cancellation cancellation) {
-            new TaskWork(tools, stream, held, slots, cancellation).run();
+            FailedAttempts attempts = failed.computeIfAbsent(stream, name -> new FailedAttempts(tools.tasks()));
+            ReindexTools heard = tools.heardBy(event -> attempts.hear(held, event));
+            try {
+                new TaskWork(heard, stream, held, slots, cancellation).run();
+                failed.remove(stream);
+            } catch (FencedOffException replaced) {
+                failed.remove(stream);
+                throw replaced;
+            } catch (WorkCancelledException cancelled) {
+                if (cancelled.reason() == StopReason.ROLLED_OVER) {
+                    add(attempts, held, cancelled, cancelled.reason().toString());
+                }
+                throw cancelled;
+            } catch (RuntimeException failure) {
+                add(attempts, held, failure, reason(failure));
+                throw failure;
+            }
+        }
+
+        /** The failure of the attempt is reported even if it cannot be recorded. */
+        private static void add(FailedAttempts attempts, Lease held, RuntimeException failure, String reason) {
+            try {
+                attempts.add(held, reason);
+            } catch (RuntimeException notRecorded) {
+                failure.addSuppressed(notRecorded);
+            }
+        }
+
+        private String reason(RuntimeException failure) {
+            Optional<Rejection> refusal = failure instanceof Rejection refused
+                    ? Optional.of(refused)
+                    : tools.upgrades().engine().state().outage(failure);
+            return refusal.map(refused -> String.valueOf(refused.advised().getMessage()))
+                    .orElse("an error occurred; the log of the service contains the cause");
         }
 
         @Override

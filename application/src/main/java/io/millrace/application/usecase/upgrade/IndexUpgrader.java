@@ -94,7 +94,7 @@ public final class IndexUpgrader {
             if (refusal.isPassing()) {
                 throw refusal;
             }
-            return fail(String.valueOf(refusal.getMessage()));
+            return fail(String.valueOf(refusal.advised().getMessage()));
         } catch (WorkCancelledException | FencedOffException stop) {
             throw stop;
         } catch (RuntimeException failure) {
@@ -128,6 +128,7 @@ public final class IndexUpgrader {
             }
             Index source = source().orElseThrow(() -> gone(upgrade.index()));
             BegunUpgrade begun = replacement.begun().begin(lease, upgrade, StateBehindUpgrade.of(source));
+            ending.setLiftedAgain(begun, lease);
             Blocked blocked = block().orElseThrow(() -> gone(upgrade.index()));
             if (isReplaced(begun, blocked)) {
                 return;
@@ -137,7 +138,8 @@ public final class IndexUpgrader {
     }
 
     private Optional<Blocked> block() {
-        return ending.change(upgrade.source(), lease, fence -> upgrades.block(upgrade.source(), fence));
+        return ending.change(
+                upgrade.source(), upgrade.index(), lease, fence -> upgrades.block(upgrade.source(), fence));
     }
 
     private Optional<BegunUpgrade> begun() {
@@ -164,7 +166,7 @@ public final class IndexUpgrader {
         replacement.requireInPlace(source);
         begin(UpgradeStep.OPEN_SOURCE);
         if (begun.before().closed()) {
-            ending.change(upgrade.source(), lease, fence -> {
+            ending.change(upgrade.source(), upgrade.index(), lease, fence -> {
                 upgrades.open(upgrade.source(), fence);
                 return fence;
             });

@@ -8,12 +8,20 @@ import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.SettingsChange;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Ends upgrades of indices that have begun: by deleting the source if a destination has taken its place, by giving the
@@ -54,9 +62,13 @@ public record UpgradeEnding(
     boolean end(BegunUpgrade upgrade, Lease lease) {
         Optional<IndexName> replacement = discardDestinations(upgrade, lease);
         if (replacement.isPresent()) {
-            upgrades.deleteSource(upgrade.source(), check.fence(lease));
+            unlocked(upgrade.source(), upgrade.index(), lease, fence -> {
+                upgrades.deleteSource(upgrade.source(), fence);
+                return fence;
+            });
         } else {
-            change(upgrade.source(), lease, fence -> {
+            setLiftedAgain(upgrade, lease);
+            change(upgrade.source(), upgrade.index(), lease, fence -> {
                 upgrades.restore(upgrade.source(), upgrade.before(), fence);
                 return fence;
             });
@@ -65,13 +77,13 @@ public record UpgradeEnding(
     }
 
     /** Makes a call that changes the state of a source. Without an atomic fence it is recorded until it is answered. */
-    <T> T change(IndexId source, Lease lease, Function<Fence, T> call) {
+    <T> T change(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         if (check.byEngine()) {
             return call.apply(check.fence(lease));
         }
         begun.markChanging(lease, source);
         try {
-            T answer = call.apply(check.fence(lease));
+            T answer = unlocked(source, name, lease, call);
             begun.markChanged(lease, source);
             return answer;
         } catch (Rejection refused) {
@@ -79,6 +91,54 @@ public record UpgradeEnding(
                 begun.markChanged(lease, source);
             }
             throw refused;
+        }
+    }
+
+    /**
+     * Makes a call. If blocks of its user forbid it, they are removed from the source for a second call. They are recorded
+     * before, so that a successor sets them again if this instance dies in between.
+     */
+    private <T> T unlocked(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
+        try {
+            return call.apply(check.fence(lease));
+        } catch (Rejection refused) {
+            Set<IndexBlock> locks = refused.isByBlock() ? locks(source, name) : Set.of();
+            if (locks.isEmpty()) {
+                throw refused;
+            }
+            begun.markLifted(lease, source, locks);
+            try {
+                check.fence(lease);
+                locks.forEach(lock -> set(source, lock, Optional.empty()));
+                return call.apply(check.fence(lease));
+            } finally {
+                // Without a check of the lease: this instance has removed them.
+                locks.forEach(lock -> set(source, lock, Optional.of("true")));
+                begun.markLifted(lease, source, Set.of());
+            }
+        }
+    }
+
+    private Set<IndexBlock> locks(IndexId source, IndexName name) {
+        return indices.findIndex(name).filter(index -> index.id().equals(source)).stream()
+                .flatMap(index -> index.blocks().stream())
+                .filter(IndexBlock::forbidsChanging)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private void set(IndexId source, IndexBlock block, Optional<String> value) {
+        SettingsChange change = new SettingsChange(new TreeMap<>(Map.of(IndexSettings.key(block), value)), false);
+        indices.update(List.of(source), change).refused().values().forEach(refused -> {
+            throw refused;
+        });
+    }
+
+    /** Sets those blocks again that an earlier attempt has removed from the source. */
+    void setLiftedAgain(BegunUpgrade upgrade, Lease lease) {
+        if (!upgrade.lifted().isEmpty()) {
+            check.fence(lease);
+            upgrade.lifted().forEach(block -> set(upgrade.source(), block, Optional.of("true")));
+            begun.markLifted(lease, upgrade.source(), Set.of());
         }
     }
 

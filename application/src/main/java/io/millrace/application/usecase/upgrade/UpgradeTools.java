@@ -38,6 +38,11 @@ public record UpgradeTools(
         return new UpgradeTools(other, memory, outages, incidents, events, spans, ticker, executor);
     }
 
+    /** Returns the same with a further listener. */
+    public UpgradeTools heardBy(Consumer<UpgradeEvent> listener) {
+        return new UpgradeTools(engine, memory, outages, incidents, events.andThen(listener), spans, ticker, executor);
+    }
+
     /** Returns the tools of a {@link Worker}. */
     public Worker.Tools working() {
         return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);

@@ -20,6 +20,7 @@ import io.millrace.application.usecase.reindex.ReindexFixture.OutageException;
 import io.millrace.application.usecase.reindex.ReindexFixture.Ports;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Attributes;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,6 +47,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -729,6 +732,66 @@ class ReindexWorkerTest {
         @EnumSource(names = {"UNAVAILABLE", "OVERLOADED", "OUTCOME_UNKNOWN"})
         void whichever_call_of_an_engine_elsewhere_fails_the_end_is_the_same(Rejection.Reason reason) {
             assertSurvivesFaults(this::throughEngine, () -> new Rejection(reason, "the cluster is away"));
+        }
+
+        /** Reads the reason when the swap begins, after all documents have been copied. */
+        private Ports refusingToBlock(int times, AtomicReference<Optional<String>> reasonAtSwap) {
+            AtomicInteger left = new AtomicInteger(times);
+            return upgradingThrough((method, original) -> {
+                if (method.getName().equals("block") && left.getAndDecrement() > 0) {
+                    throw new Rejection(
+                            Rejection.Reason.UNAVAILABLE, "no manager;", Map.of(Attributes.REMEDY, "to mend it: X"));
+                }
+                if (method.getName().equals("swap")) {
+                    reasonAtSwap.set(store.readStatus().read(LOGS).waitingReason());
+                }
+                return original.proceed();
+            });
+        }
+
+        @Test
+        void the_status_shows_the_cause_of_three_attempts_without_progress_until_there_is_progress() {
+            store.load(3);
+            store.startReindex().start(LOGS);
+            AtomicReference<Optional<String>> reasonAtSwap = new AtomicReference<>(Optional.of("none read"));
+
+            Worker unlucky = store.work("one", refusingToBlock(Integer.MAX_VALUE, reasonAtSwap));
+            await().until(() -> store.readStatus().read(LOGS).waitingReason().isPresent());
+            unlucky.close();
+            ReindexStatus waiting = store.readStatus().read(LOGS);
+            store.work("two", refusingToBlock(0, reasonAtSwap));
+            ReindexStatus ended = store.awaitEnd();
+
+            assertThat(waiting.waitingReason()).contains("no manager; to mend it: X");
+            assertThat(waiting.errors()).isEmpty();
+            assertThat(store.incidents).hasSizeGreaterThanOrEqualTo(3);
+            assertThat(reasonAtSwap.get()).isEmpty();
+            assertThat(ended.complete()).isTrue();
+        }
+
+        @Test
+        void the_status_shows_no_cause_of_two_failed_attempts() {
+            store.load(0);
+            store.startReindex().start(LOGS);
+            AtomicReference<Optional<String>> reasonAtSwap = new AtomicReference<>(Optional.of("none read"));
+
+            store.work("one", refusingToBlock(2, reasonAtSwap));
+            store.awaitEnd();
+
+            assertThat(reasonAtSwap.get()).isEmpty();
+        }
+
+        @Test
+        void the_status_shows_the_cause_of_the_third_failed_attempt_of_an_index_without_documents() {
+            store.load(0);
+            store.startReindex().start(LOGS);
+            AtomicReference<Optional<String>> reasonAtSwap = new AtomicReference<>(Optional.of("none read"));
+
+            store.work("one", refusingToBlock(3, reasonAtSwap));
+            ReindexStatus ended = store.awaitEnd();
+
+            assertThat(reasonAtSwap.get()).contains("no manager; to mend it: X");
+            assertThat(ended.waitingReason()).isEmpty();
         }
 
         private void assertSurvivesFaults(

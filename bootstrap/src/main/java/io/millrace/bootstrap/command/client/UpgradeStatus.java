@@ -12,6 +12,7 @@ import java.util.Optional;
  * The status of an upgrade.
  *
  * @param required how many indices were outdated when it was started
+ * @param waitingReason why the last attempts failed, if several have failed in a row without progress
  * @param json the answer of the service
  */
 public record UpgradeStatus(
@@ -21,6 +22,7 @@ public record UpgradeStatus(
         int pending,
         List<InProgress> inProgress,
         List<Failure> failures,
+        Optional<String> waitingReason,
         JsonNode json) {
 
     public UpgradeStatus {
@@ -66,6 +68,7 @@ public record UpgradeStatus(
                 json.path("pending").asInt(),
                 inProgress,
                 failures,
+                Optional.ofNullable(json.path("waiting_reason").textValue()).map(Sentences::plain),
                 json);
     }
 

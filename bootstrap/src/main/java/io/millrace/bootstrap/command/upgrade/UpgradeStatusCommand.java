@@ -85,6 +85,7 @@ final class UpgradeStatusCommand extends ServiceCommand {
             output().println("  " + index.index() + "  " + Figures.count(index.copied()) + " of "
                     + Figures.count(index.total(), "document", "documents"));
         }
+        status.waitingReason().ifPresent(reason -> output().println("  " + UpgradeView.waiting(reason)));
         for (UpgradeStatus.Failure failure : status.failures()) {
             output().println("  " + failure.index() + "  " + failure.message());
         }

@@ -13,6 +13,7 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Watching;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Shows an upgrade until it is over. */
@@ -25,6 +26,7 @@ final class UpgradeView {
     private final boolean expected;
     private final long begun = System.nanoTime();
     private @Nullable JsonNode printed;
+    private Optional<String> waitingReason = Optional.empty();
 
     UpgradeView(ServiceCommand command, ServiceClient service, String stream, List<BackingIndex> outdated) {
         this.command = command;
@@ -68,9 +70,22 @@ final class UpgradeView {
                 board.say(
                         index + "  " + Figures.count(gauges.documents(index), "document", "documents") + "  upgraded");
             }
+            sayWhyItWaits(board, status);
             board.show(gauges.gauges(status, System.nanoTime()));
         }
         return status.state() == UpgradeStatus.State.RUNNING;
+    }
+
+    /** Prints a reason once, until another replaces it. */
+    private void sayWhyItWaits(Board board, UpgradeStatus status) {
+        if (!status.waitingReason().equals(waitingReason)) {
+            waitingReason = status.waitingReason();
+            waitingReason.ifPresent(reason -> board.say(waiting(reason)));
+        }
+    }
+
+    static String waiting(String reason) {
+        return "no progress after several attempts: " + reason;
     }
 
     /** Programs read a line for every change, the last of which has the outcome. */

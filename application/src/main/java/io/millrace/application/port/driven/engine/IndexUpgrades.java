@@ -17,7 +17,9 @@ import java.util.Optional;
  *
  * <p>With {@link EngineCapability#ATOMIC_FENCE} every method throws {@link FencedOffException} if the lease is lost, and
  * changes nothing then. Without it the fence has no effect: a call may be carried out at any time after its caller was
- * replaced.
+ * replaced. {@link #block}, {@link #open}, {@link #deleteSource} and {@link #restore} then respect blocks of the source that
+ * forbid changes, and throw a {@link io.millrace.domain.Rejection} that {@linkplain
+ * io.millrace.domain.Rejection#isByBlock() names the block}.
  */
 public interface IndexUpgrades {
 

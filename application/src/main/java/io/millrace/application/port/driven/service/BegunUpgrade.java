@@ -1,11 +1,13 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StateBehindUpgrade;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * An index whose upgrade has begun and has not been ended.
@@ -15,6 +17,7 @@ import java.util.OptionalLong;
  * @param destinations the names of the destinations of all attempts, the last attempt last; each may exist or not
  * @param replacedBy the destination that has taken the place of the source, if it is recorded
  * @param documents how many the source has, if they were counted
+ * @param lifted the blocks of its user that are removed from the source for one call, and set again afterwards
  */
 public record BegunUpgrade(
         IndexId source,
@@ -22,9 +25,11 @@ public record BegunUpgrade(
         StateBehindUpgrade before,
         List<IndexName> destinations,
         Optional<IndexName> replacedBy,
-        OptionalLong documents) {
+        OptionalLong documents,
+        Set<IndexBlock> lifted) {
 
     public BegunUpgrade {
         destinations = List.copyOf(destinations);
+        lifted = Set.copyOf(lifted);
     }
 }

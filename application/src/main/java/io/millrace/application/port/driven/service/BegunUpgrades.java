@@ -1,10 +1,12 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What has to be known to end the upgrades of indices that have begun. It is recorded before the step of the engine that
@@ -33,6 +35,12 @@ public interface BegunUpgrades {
 
     /** Records that all such calls under this lease have been answered. */
     void markChanged(Lease lease, IndexId source);
+
+    /**
+     * Records the blocks of its user that are about to be removed from the source, in place of those recorded before.
+     * No blocks are recorded once they are set again. {@link #end} records none.
+     */
+    void markLifted(Lease lease, IndexId source, Set<IndexBlock> blocks);
 
     /** Returns a number for an attempt to upgrade an index of this name: 1 at first, and never the same twice. */
     int nextAttempt(Lease lease, IndexName index);

@@ -64,6 +64,20 @@ public interface ReindexTasks extends BegunUpgrades {
     void extend(Lease lease, int indicesInStream, List<IndexUpgrade.Pending> added);
 
     /**
+     * Records why the last attempts on a running task failed, for the holder of the lease.
+     *
+     * @throws FencedOffException if the lease is lost; nothing is written
+     */
+    void markWaiting(Lease lease, String reason);
+
+    /**
+     * Removes the reason that {@link #markWaiting} recorded, for the holder of the lease. A new run has none.
+     *
+     * @throws FencedOffException if the lease is lost; nothing is written
+     */
+    void markProgressing(Lease lease);
+
+    /**
      * Replaces the recorded task of the same run by {@code next}, for the holder of the lease.
      *
      * @throws FencedOffException if the lease is lost, or the run is forgotten

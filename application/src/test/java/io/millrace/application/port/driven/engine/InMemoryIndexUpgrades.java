@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
@@ -25,8 +26,8 @@ import java.util.function.Supplier;
 
 /**
  * The steps of an upgrade within an {@link InMemoryEngine}. Without {@link EngineCapability#ATOMIC_FENCE} they ask for no
- * lease, write no notes, do not hear of users, and know indices by their names, whichever index has the name when the
- * call comes.
+ * lease, write no notes, do not hear of users, obey the blocks of users, and know indices by their names, whichever index
+ * has the name when the call comes.
  */
 public final class InMemoryIndexUpgrades implements IndexUpgrades {
 
@@ -88,6 +89,8 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                     Index index = stored.index;
                     if (isFenced()) {
                         engine.begun.computeIfAbsent(source, id -> new Begun(index));
+                    } else if (!index.blocks().contains(IndexBlock.WRITE)) {
+                        index.requireChangeable();
                     }
                     stored.index = StateBehindUpgrade.held(index);
                     return new Blocked(stored.index, String.valueOf(stored.documents.hashCode()));
@@ -107,6 +110,9 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     private boolean setClosed(IndexId id, boolean closed) {
         Stored stored = require(id);
         Index index = stored.index;
+        if (!isFenced() && index.closed() != closed) {
+            index.requireChangeable();
+        }
         stored.index = InMemoryEngine.copy(index, closed, index.blocks(), index.rolledOver(), index.sealed());
         return closed;
     }
@@ -240,6 +246,9 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
             Optional<Stored> found = find(source);
             found.ifPresent(stored -> {
                 requireNoMember(stored.index);
+                if (!isFenced()) {
+                    stored.index.requireChangeable();
+                }
                 engine.remove(stored.index.id());
             });
             return found;
@@ -314,7 +323,14 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
             Optional<StateBehindUpgrade> state = isFenced()
                     ? Optional.ofNullable(engine.begun.remove(source)).map(upgrade -> upgrade.state)
                     : Optional.of(before);
-            find(source).ifPresent(stored -> state.ifPresent(wanted -> stored.index = wanted.restored(stored.index)));
+            find(source)
+                    .ifPresent(stored -> state.ifPresent(wanted -> {
+                        Index restored = wanted.restored(stored.index);
+                        if (!isFenced() && !restored.equals(stored.index)) {
+                            stored.index.requireChangeable();
+                        }
+                        stored.index = restored;
+                    }));
             return state;
         });
     }

@@ -42,6 +42,7 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.JsonText;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -518,16 +519,16 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             Map<String, String> settings =
                     Map.of("blocks.read", "true", "blocks.metadata", "true", "number_of_replicas", "2");
+            Index destination = upgrade.begun();
             store.indices().update(List.of(upgrade.source()), withSettings(settings));
             store.indices().block(upgrade.sourceIndex(), IndexBlock.READ_ONLY);
-            Index source = upgrade.sourceIndex();
-            Index destination = upgrade.begun();
+            IndexSettings wanted = BEFORE.restored(upgrade.sourceIndex()).settingsInForce();
 
-            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
 
             assertThat(first(upgrade).blocks())
                     .isEqualTo(Set.of(IndexBlock.READ, IndexBlock.METADATA, IndexBlock.READ_ONLY));
-            assertThat(first(upgrade).settingsInForce()).isEqualTo(source.settingsInForce());
+            assertThat(first(upgrade).settingsInForce()).isEqualTo(wanted);
         }
 
         @Test
@@ -752,13 +753,14 @@ public abstract class IndexUpgradesContract {
 
         @Test
         void a_block_stays() {
+            Set<IndexBlock> blocks = EnumSet.of(IndexBlock.READ);
+            if (isFenced()) {
+                blocks.add(IndexBlock.METADATA);
+            }
             assertBoth(
                     this::nothing,
-                    upgrade -> {
-                        block(upgrade, IndexBlock.READ);
-                        block(upgrade, IndexBlock.METADATA);
-                    },
-                    index -> assertThat(index.blocks()).isEqualTo(Set.of(IndexBlock.READ, IndexBlock.METADATA)));
+                    upgrade -> blocks.forEach(block -> block(upgrade, block)),
+                    index -> assertThat(index.blocks()).isEqualTo(blocks));
         }
 
         @Test
@@ -982,6 +984,57 @@ public abstract class IndexUpgradesContract {
             assertThat(store.reindexTasks().listBegun(upgrade.lease())).isEmpty();
             assertThatThrownBy(() -> store.documents().count(List.of(source), new Query.MatchAll()))
                     .isInstanceOf(IndexGoneException.class);
+        }
+    }
+
+    @Nested
+    class BlocksThatForbidChanges {
+
+        private UpgradeCase aClosedAndLockedCase() {
+            UpgradeCase upgrade = aCase();
+            store.close(upgrade.sourceIndex());
+            store.indices().block(upgrade.sourceIndex(), IndexBlock.METADATA);
+            return upgrade;
+        }
+
+        private List<Consumer<Fence>> steps(IndexId source) {
+            return List.of(
+                    fence -> upgrades.block(source, fence),
+                    fence -> upgrades.open(source, fence),
+                    fence -> upgrades.restore(source, BEFORE, fence));
+        }
+
+        @Test
+        void do_not_hinder_steps_that_are_atomic_and_forbid_others() {
+            UpgradeCase upgrade = aClosedAndLockedCase();
+            Index before = upgrade.sourceIndex();
+
+            for (Consumer<Fence> step : steps(upgrade.source())) {
+                if (isFenced()) {
+                    step.accept(upgrade.fence());
+                } else {
+                    assertThatThrownBy(() -> step.accept(upgrade.fence()))
+                            .isInstanceOfSatisfying(
+                                    Rejection.class,
+                                    refused -> assertThat(refused.isByBlock()).isTrue())
+                            .hasMessageContaining("FORBIDDEN/9/index metadata (api)");
+                    assertThat(upgrade.sourceIndex()).isEqualTo(before);
+                }
+            }
+
+            assertThat(upgrade.sourceIndex()).isEqualTo(before);
+        }
+
+        @Test
+        void of_a_destination_do_not_hinder_that_it_is_discarded() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            store.indices().block(destination, IndexBlock.READ_ONLY);
+            store.indices().block(destination, IndexBlock.METADATA);
+
+            upgrades.discard(destination.name(), upgrade.fence());
+
+            assertThat(upgrade.named(destination.name())).isEmpty();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StateBehindUpgrade;
@@ -61,7 +62,8 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
                     state,
                     known == null ? List.of() : known.upgrade().destinations(),
                     known == null ? Optional.empty() : known.upgrade().replacedBy(),
-                    known == null ? OptionalLong.empty() : known.upgrade().documents());
+                    known == null ? OptionalLong.empty() : known.upgrade().documents(),
+                    known == null ? Set.of() : known.upgrade().lifted());
             begun.put(
                     upgrade.source(),
                     new Recorded(lease.task(), recorded, known == null ? Set.of() : known.unanswered(), false));
@@ -94,6 +96,12 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
     }
 
     @Override
+    public final void markLifted(Lease lease, IndexId source, Set<IndexBlock> blocks) {
+        leases.whileHeld(
+                lease.fence(), () -> begun.computeIfPresent(source, (id, recorded) -> recorded.withLifted(blocks)));
+    }
+
+    @Override
     public final void end(Lease lease, IndexId source) {
         leases.whileHeld(
                 lease.fence(),
@@ -104,6 +112,7 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
                                 new Recorded(
                                         recorded.task(),
                                         recorded.with(List.of(), Optional.empty())
+                                                .withLifted(Set.of())
                                                 .upgrade(),
                                         recorded.unanswered(),
                                         true))));
@@ -159,7 +168,23 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
                             upgrade.before(),
                             destinations,
                             replacedBy,
-                            upgrade.documents()),
+                            upgrade.documents(),
+                            upgrade.lifted()),
+                    unanswered,
+                    ended);
+        }
+
+        Recorded withLifted(Set<IndexBlock> blocks) {
+            return new Recorded(
+                    task,
+                    new BegunUpgrade(
+                            upgrade.source(),
+                            upgrade.index(),
+                            upgrade.before(),
+                            upgrade.destinations(),
+                            upgrade.replacedBy(),
+                            upgrade.documents(),
+                            blocks),
                     unanswered,
                     ended);
         }

@@ -143,6 +143,26 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     }
 
     @Override
+    public void markWaiting(Lease lease, String reason) {
+        changeRunning(lease, running -> running.withWaitingReason(reason));
+    }
+
+    @Override
+    public void markProgressing(Lease lease) {
+        changeRunning(lease, ReindexTask.Running::withoutWaitingReason);
+    }
+
+    private void changeRunning(Lease lease, UnaryOperator<ReindexTask.Running> change) {
+        leases.whileHeld(
+                lease.fence(),
+                () -> streamOf(lease.task())
+                        .map(stream -> tasks.computeIfPresent(
+                                stream,
+                                (name, task) ->
+                                        task instanceof ReindexTask.Running running ? change.apply(running) : task)));
+    }
+
+    @Override
     public void update(Lease lease, ReindexTask next) {
         leases.whileHeld(lease.fence(), () -> {
             requireRecorded(lease, next);
@@ -217,7 +237,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     private static ReindexTask withUpgrades(ReindexTask task, UnaryOperator<IndexUpgrade> change) {
         List<IndexUpgrade> upgrades = task.upgrades().stream().map(change).toList();
         return switch (task.state()) {
-            case RUNNING -> new ReindexTask.Running(task.run(), upgrades);
+            case RUNNING -> new ReindexTask.Running(task.run(), upgrades, task.waitingReason());
             case FAILED -> new ReindexTask.Failed(task.run(), upgrades, endOf(task));
             case CANCELLED -> new ReindexTask.Cancelled(task.run(), upgrades, endOf(task));
             case COMPLETE -> new ReindexTask.Complete(task.run(), upgrades, endOf(task));

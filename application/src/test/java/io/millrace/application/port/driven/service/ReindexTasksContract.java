@@ -8,6 +8,7 @@ import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StateBehindUpgrade;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -583,6 +585,59 @@ public abstract class ReindexTasksContract {
         }
     }
 
+    @Nested
+    class Waiting {
+
+        private Lease lease;
+
+        @BeforeEach
+        void startTask() {
+            tasks.add(aTask(LOGS));
+            lease = claim("one");
+        }
+
+        private Optional<String> reason() {
+            return tasks.find(LOGS).orElseThrow().waitingReason();
+        }
+
+        @Test
+        void a_running_task_tells_why_its_last_attempts_failed_until_it_makes_progress() {
+            assertThat(reason()).isEmpty();
+            tasks.markWaiting(lease, "the disk is full");
+            tasks.markWaiting(lease, "index [a] is blocked");
+            tasks.update(lease, first);
+            assertThat(reason()).contains("index [a] is blocked");
+            assertThat(tasks.list()).extracting(ReindexTask::waitingReason).containsExactly(reason());
+
+            tasks.markProgressing(lease);
+
+            assertThat(reason()).isEmpty();
+        }
+
+        @Test
+        void neither_a_cancelled_task_nor_the_next_run_has_a_reason() {
+            ReindexTask running = tasks.find(LOGS).orElseThrow();
+            tasks.markWaiting(lease, "the disk is full");
+            ReindexTask.Cancelled cancelled = running.cancel(now);
+            tasks.replace(running, cancelled);
+            assertThat(reason()).isEmpty();
+
+            tasks.replace(cancelled, aTask(LOGS, Versions.latest(), now.plusSeconds(1)));
+
+            assertThat(reason()).isEmpty();
+        }
+
+        @Test
+        void nothing_is_recorded_without_the_lease() {
+            tasks.markWaiting(lease, "the disk is full");
+            store.leases().release(lease);
+
+            assertThatThrownBy(() -> tasks.markWaiting(lease, "another")).isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> tasks.markProgressing(lease)).isInstanceOf(FencedOffException.class);
+            assertThat(reason()).contains("the disk is full");
+        }
+    }
+
     /** What is recorded of the upgrades of indices, beside the task. */
     @Nested
     class Begun {
@@ -612,8 +667,36 @@ public abstract class ReindexTasksContract {
                             closed,
                             List.of(new IndexName(".a"), new IndexName(".b")),
                             Optional.empty(),
-                            OptionalLong.empty()));
+                            OptionalLong.empty(),
+                            Set.of()));
             assertThat(tasks.listBegun(lease)).containsExactly(again);
+        }
+
+        @Test
+        void blocks_that_are_lifted_for_a_call_are_recorded_until_they_are_set_again() {
+            Set<IndexBlock> blocks = Set.of(IndexBlock.METADATA, IndexBlock.READ_ONLY);
+            tasks.begin(lease, first, closed);
+            tasks.begin(lease, second, closed);
+            tasks.markLifted(lease, first.source(), Set.of(IndexBlock.READ_ONLY_ALLOW_DELETE));
+            tasks.markLifted(lease, first.source(), blocks);
+
+            assertThat(tasks.begin(lease, first, blocked).lifted()).isEqualTo(blocks);
+            assertThat(tasks.listBegun(lease))
+                    .extracting(BegunUpgrade::lifted)
+                    .containsExactlyInAnyOrder(blocks, Set.of());
+            tasks.markLifted(lease, first.source(), Set.of());
+            assertThat(tasks.listBegun(lease)).extracting(BegunUpgrade::lifted).containsOnly(Set.of());
+        }
+
+        @Test
+        void no_blocks_are_lifted_once_an_upgrade_has_ended() {
+            tasks.begin(lease, first, closed);
+            tasks.markChanging(lease, first.source());
+            tasks.markLifted(lease, first.source(), Set.of(IndexBlock.METADATA));
+
+            tasks.end(lease, first.source());
+
+            assertThat(tasks.begin(lease, first, closed).lifted()).isEmpty();
         }
 
         @Test
@@ -739,6 +822,7 @@ public abstract class ReindexTasksContract {
                     () -> tasks.markReplaced(lease, first.source(), new IndexName(".a")),
                     () -> tasks.markChanging(lease, first.source()),
                     () -> tasks.markChanged(lease, first.source()),
+                    () -> tasks.markLifted(lease, first.source(), Set.of()),
                     () -> tasks.end(lease, first.source()),
                     () -> tasks.forget(lease, first.source()),
                     () -> tasks.forget(lease));
