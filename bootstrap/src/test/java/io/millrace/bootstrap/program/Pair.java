@@ -3,7 +3,6 @@ package io.millrace.bootstrap.program;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.testing.ReservedPort;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,16 +24,12 @@ public record Pair(MillraceProcess one, MillraceProcess other, Optional<Reserved
 
     /** Starts two instances of which the other reaches the database in a way of its own. */
     static Pair start(TestDatabase database, TestDatabase asOther, Path folder, String... settings) {
-        // Both instances need the address of the first one as their issuer before either starts.
-        ReservedPort port = ReservedPort.forServer();
-        List<String> common = new ArrayList<>(List.of(settings));
-        common.add(TokenClient.REFRESH_TOKENS);
-        common.add("framework.security.issuer=" + port.url());
-        MillraceProcess other =
-                MillraceProcess.launchOn(asOther, folder.resolve("other"), common.toArray(String[]::new));
-        common.add("server.port=" + port.number());
-        MillraceProcess one = MillraceProcess.launchOn(database, folder.resolve("one"), common.toArray(String[]::new));
-        Pair started = new Pair(one, other, Optional.of(port));
+        PairSettings both = PairSettings.of(settings);
+        MillraceProcess other = MillraceProcess.launchOn(
+                asOther, folder.resolve("other"), both.other().toArray(String[]::new));
+        MillraceProcess one = MillraceProcess.launchOn(
+                database, folder.resolve("one"), both.one().toArray(String[]::new));
+        Pair started = new Pair(one, other, Optional.of(both.port()));
         try {
             one.address();
             other.address();

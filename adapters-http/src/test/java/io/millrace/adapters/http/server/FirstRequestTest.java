@@ -22,13 +22,16 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long a new connection may take until the head of its first request is there. */
+@Execution(ExecutionMode.CONCURRENT)
 class FirstRequestTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(2);
+    private static final Duration LIMIT = Duration.ofSeconds(3);
 
     private static final Duration LONG = TestTimeouts.HANGING.multipliedBy(2);
 
@@ -44,18 +47,19 @@ class FirstRequestTest {
     private static Path folder;
 
     private static TestCertificate certificate;
+    private static TlsIdentity identity;
 
     @BeforeAll
     static void makeCertificate() {
         certificate = TestCertificate.make(folder, "mill");
+        identity = TlsIdentity.read(certificate.write(folder.resolve("crt"), folder.resolve("key")));
     }
 
     private static ToyServer plain() {
         return new ToyServer(settings -> settings.withTimeouts(TIMEOUTS));
     }
 
-    private ToyServer encrypted(boolean http2) {
-        TlsIdentity identity = TlsIdentity.read(certificate.write(folder.resolve("crt"), folder.resolve("key")));
+    private static ToyServer encrypted(boolean http2) {
         return new ToyServer(
                 settings -> settings.withTimeouts(TIMEOUTS).withTls(new Tls(identity.context(), http2, 5)),
                 Guards.open());
@@ -67,7 +71,7 @@ class FirstRequestTest {
         return socket;
     }
 
-    private SSLSocket shakeHands(ToyServer server, String... protocols) throws IOException {
+    private static SSLSocket shakeHands(ToyServer server, String... protocols) throws IOException {
         SSLSocket socket = (SSLSocket)
                 TestCertificate.trusting(certificate).getSocketFactory().createSocket(connect(server), "mill", 0, true);
         SSLParameters parameters = socket.getSSLParameters();

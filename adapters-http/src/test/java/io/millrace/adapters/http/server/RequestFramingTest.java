@@ -12,10 +12,13 @@ import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the server does with requests that are not framed as the RFC demands. */
+@Execution(ExecutionMode.CONCURRENT)
 class RequestFramingTest {
 
     private static final String POST = "POST /_small HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";

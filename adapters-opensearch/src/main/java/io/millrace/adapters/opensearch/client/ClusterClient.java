@@ -220,9 +220,7 @@ public final class ClusterClient implements AutoCloseable {
         String last = "";
         for (int i = 0; i < turn.size(); i++) {
             Hosts.Host host = turn.get(i);
-            if (Thread.currentThread().isInterrupted()) {
-                throw lost(call, "interrupted");
-            }
+            requireUninterrupted(call);
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 break;
@@ -241,18 +239,13 @@ public final class ClusterClient implements AutoCloseable {
                         }
                     }
                     return answer;
-                } catch (ConnectionRequestTimeoutException | CancellationException e) {
-                    // The watchdog cancels the wait for a connection, if it is first.
-                    if (Thread.currentThread().isInterrupted()) {
-                        throw lost(call, "interrupted");
-                    }
-                    throw new ClusterException(ClusterError.notAccepted("all " + settings.mostConnections()
-                            + " connections to the cluster were in use for " + most.toMillis() + " ms"));
                 } catch (TooLargeException e) {
                     throw new ClusterException(ClusterError.tooLarge(settings.largestAnswer()));
-                } catch (IOException e) {
-                    if (Thread.currentThread().isInterrupted()) {
-                        throw lost(call, "interrupted");
+                } catch (IOException | CancellationException e) {
+                    requireUninterrupted(call);
+                    if (isWithoutConnection(e)) {
+                        throw new ClusterException(ClusterError.notAccepted("all " + settings.mostConnections()
+                                + " connections to the cluster were in use for " + most.toMillis() + " ms"));
                     }
                     host.failed();
                     if (watched.isEnded() || isSilent(e)) {
@@ -268,8 +261,19 @@ public final class ClusterClient implements AutoCloseable {
         throw new ClusterException(ClusterError.notReached("no node of the cluster can be reached: " + last));
     }
 
+    private static void requireUninterrupted(Call call) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw lost(call, "interrupted");
+        }
+    }
+
+    /** Returns whether the call got no connection in time. The watchdog may cancel the wait before it expires. */
+    private static boolean isWithoutConnection(Exception failure) {
+        return failure instanceof ConnectionRequestTimeoutException || failure instanceof CancellationException;
+    }
+
     /** Returns whether a node has accepted the connection, and sent nothing until the deadline. */
-    private static boolean isSilent(IOException failure) {
+    private static boolean isSilent(Exception failure) {
         return failure instanceof SocketTimeoutException && !(failure instanceof ConnectTimeoutException);
     }
 

@@ -173,8 +173,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         List<IndexScan> scans = scans(indices, query, Page.Sort.PLACE, Optional.empty(), current);
         Searches doubts = new Searches();
         for (IndexScan scan : scans) {
-            doubts.addNewField(List.of(scan.index()), scan.translated());
-            scan.translated().doubt().ifPresent(search -> doubts.add(List.of(scan.index()), search, scan::decide));
+            doubts.addChecks(List.of(scan.index()), scan.translated(), scan::decide);
         }
         doubts.send();
         for (IndexScan scan : scans) {
@@ -296,8 +295,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         List<StoredDocument> documents = new ArrayList<>();
         Searches searches = new Searches();
         asked.forEach((query, indices) -> {
-            searches.addNewField(indices, query);
-            query.doubt().ifPresent(search -> searches.add(indices, search, found -> doubts.add(found.total() > 0)));
+            searches.addChecks(indices, query, found -> doubts.add(found.total() > 0));
             ObjectNode search =
                     size == 0 ? query.counting(page.trackTotal()) : query.inAnyOrder(skipped, size, page.trackTotal());
             searches.add(indices, search, found -> {
@@ -378,14 +376,11 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         Set<IndexScan> doubtful = new LinkedHashSet<>();
         Searches searches = new Searches();
         for (IndexScan scan : scans) {
-            searches.addNewField(List.of(scan.index()), scan.translated());
-            scan.translated()
-                    .doubt()
-                    .ifPresent(search -> searches.add(List.of(scan.index()), search, answer -> {
-                        if (scan.decide(answer)) {
-                            doubtful.add(scan);
-                        }
-                    }));
+            searches.addChecks(List.of(scan.index()), scan.translated(), answer -> {
+                if (scan.decide(answer)) {
+                    doubtful.add(scan);
+                }
+            });
             boolean exact = scan.isExact();
             if (size > 0 && !scan.isAtEnd()) {
                 searches.add(
@@ -524,14 +519,18 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             takers.add(taker);
         }
 
-        /** Adds the search that shows whether the catalog still knows all fields of a query. */
-        private void addNewField(List<Index> where, NativeQuery query) {
+        /**
+         * Adds the searches that check a query: whether the catalog still has all of its fields, and its {@linkplain
+         * NativeQuery#doubt doubt}, whose answer goes to {@code decision}.
+         */
+        private void addChecks(List<Index> where, NativeQuery query, Consumer<SearchAnswers.Page> decision) {
             query.newField()
                     .ifPresent(search -> add(where, search, found -> {
                         if (found.total() > 0) {
                             throw new NewFieldException();
                         }
                     }));
+            query.doubt().ifPresent(search -> add(where, search, decision));
         }
 
         private void send() {

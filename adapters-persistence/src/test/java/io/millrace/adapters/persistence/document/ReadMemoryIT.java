@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
@@ -14,7 +15,18 @@ import io.millrace.domain.document.FieldValue.Numeric;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 
@@ -77,5 +89,70 @@ class ReadMemoryIT {
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.TOO_LARGE));
         }
+    }
+
+    @Test
+    void reads_are_refused_while_another_one_holds_the_budget_for_too_long() throws InterruptedException {
+        append(1, 200_000);
+        CountDownLatch loading = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        PostgresDocumentStore narrow = new PostgresDocumentStore(
+                holding(loading, released),
+                new ConnectionShares(4, 2, 1),
+                () -> true,
+                1 << 20,
+                500_000,
+                PostgresDocumentStore.DEFAULT_PATIENCE);
+        List<Supplier<Long>> reads = List.of(
+                () -> narrow.find(List.of(index), new DocumentId("id-0")).stream()
+                        .count(),
+                () -> narrow.count(List.of(index), N_IS_ONE),
+                () -> (long) narrow.search(List.of(index), N_IS_ONE, Page.first(1))
+                        .documents()
+                        .size());
+        ExecutorService readers = Executors.newCachedThreadPool();
+        try {
+            CompletableFuture<Long> first = CompletableFuture.supplyAsync(reads.get(0), readers);
+            assertThat(loading.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
+            List<CompletableFuture<Long>> others = reads.stream()
+                    .map(read -> CompletableFuture.supplyAsync(read, readers))
+                    .toList();
+
+            assertThat(others)
+                    .allSatisfy(other -> assertThat(other)
+                            .failsWithin(TestTimeouts.HANGING)
+                            .withThrowableOfType(ExecutionException.class)
+                            .withCauseInstanceOf(Rejection.class)
+                            .withMessageContaining("other requests hold the memory for reading documents"));
+            released.countDown();
+            assertThat(first.join()).isEqualTo(1);
+        } finally {
+            released.countDown();
+            readers.shutdown();
+        }
+    }
+
+    /** Returns connections. The first one that loads a long source waits until it is released. */
+    private DataSource holding(CountDownLatch loading, CountDownLatch released) {
+        DataSource source = database.dataSource();
+        return proxy(DataSource.class, (proxy, method, arguments) -> {
+            Object result = method.invoke(source, arguments);
+            return result instanceof Connection connection
+                    ? proxy(Connection.class, (same, call, values) -> {
+                        if (call.getName().equals("prepareStatement")
+                                && String.valueOf(values[0]).startsWith("select d.source from")
+                                && loading.getCount() > 0) {
+                            loading.countDown();
+                            released.await();
+                        }
+                        return call.invoke(connection, values);
+                    })
+                    : result;
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.application.usecase.json;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Writes an object member by member, in the given order. Texts may come from callers: characters that control a
@@ -60,7 +60,7 @@ public final class JsonObjectWriter {
             case Character.SURROGATE -> json.append(REPLACEMENT);
             case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> {
                 for (char unit : Character.toChars(codePoint)) {
-                    json.append("\\u").append(String.format(Locale.ROOT, "%04x", (int) unit));
+                    json.append("\\u").append(HexFormat.of().toHexDigits(unit));
                 }
             }
             default -> {

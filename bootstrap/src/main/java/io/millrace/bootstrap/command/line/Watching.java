@@ -5,7 +5,7 @@ import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.client.ServiceRefusedException;
 import io.millrace.bootstrap.command.client.UnansweredException;
 import io.millrace.bootstrap.command.console.Board;
-import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.bootstrap.command.console.Waiting;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -16,10 +16,10 @@ import java.util.function.Supplier;
  *
  * @param whenStopped the message for users who end the display
  */
-public record Watching(Board board, Stop stop, String whenStopped) {
+public record Watching(Board board, Waiting waiting, String whenStopped) {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    private static final Duration WHILE_AWAY = Duration.ofSeconds(2);
+    static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    static final Duration WHILE_AWAY = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /**
@@ -32,7 +32,7 @@ public record Watching(Board board, Stop stop, String whenStopped) {
         long answered = System.nanoTime();
         boolean away = false;
         while (true) {
-            if (stop.isOver()) {
+            if (waiting.isOver()) {
                 throw new InterruptedClientException(whenStopped);
             }
             Optional<T> seen = Optional.empty();
@@ -57,7 +57,7 @@ public record Watching(Board board, Stop stop, String whenStopped) {
                     return;
                 }
             }
-            stop.pause(away ? WHILE_AWAY : BETWEEN_LOOKS);
+            waiting.pause(away ? WHILE_AWAY : BETWEEN_LOOKS);
         }
     }
 

@@ -11,9 +11,11 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceCredentials;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.bootstrap.command.console.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,10 +31,10 @@ class WatchingTest {
     private final Deque<Supplier<String>> looks = new ArrayDeque<>();
     private final List<String> shown = new ArrayList<>();
 
-    private void watch() {
+    private void watch(Waiting waiting) {
         PrintStream output = new PrintStream(said, true, StandardCharsets.UTF_8);
         try (Board board = new Board(output, false, false, () -> 80, System::nanoTime)) {
-            new Watching(board, new Stop(ending), "nobody looks on any more")
+            new Watching(board, waiting, "nobody looks on any more")
                     .until(() -> Objects.requireNonNull(looks.poll(), "a look").get(), seen -> {
                         shown.add(seen);
                         return !seen.equals("done");
@@ -55,10 +57,14 @@ class WatchingTest {
         looks.add(WatchingTest::askNobody);
         looks.add(() -> "more");
         looks.add(() -> "done");
+        Pauses pauses = new Pauses();
 
-        watch();
+        watch(pauses);
 
         assertThat(shown).containsExactly("half", "more", "done");
+        assertThat(pauses.lengths)
+                .containsExactly(
+                        Watching.BETWEEN_LOOKS, Watching.WHILE_AWAY, Watching.WHILE_AWAY, Watching.BETWEEN_LOOKS);
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .satisfiesExactly(
                         away -> assertThat(away).endsWith("; looking again"),
@@ -71,7 +77,7 @@ class WatchingTest {
             throw new ClientFailedException("refused");
         });
 
-        assertThatThrownBy(this::watch)
+        assertThatThrownBy(() -> watch(new Pauses()))
                 .isInstanceOf(ClientFailedException.class)
                 .hasMessage("refused");
     }
@@ -83,9 +89,25 @@ class WatchingTest {
             return "half";
         });
 
-        assertThatThrownBy(this::watch)
+        assertThatThrownBy(() -> watch(new Stop(ending)))
                 .isInstanceOf(InterruptedClientException.class)
                 .hasMessage("nobody looks on any more");
         assertThat(shown).containsExactly("half");
+    }
+
+    /** Records pauses, and takes no time for them. */
+    private static final class Pauses implements Waiting {
+
+        private final List<Duration> lengths = new ArrayList<>();
+
+        @Override
+        public boolean isOver() {
+            return false;
+        }
+
+        @Override
+        public void pause(Duration duration) {
+            lengths.add(duration);
+        }
     }
 }

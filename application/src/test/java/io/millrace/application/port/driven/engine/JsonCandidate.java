@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Answers for a document by reading it into a tree: slow and plain, to compare adapters with. */
 public final class JsonCandidate implements Candidate {
@@ -35,18 +36,32 @@ public final class JsonCandidate implements Candidate {
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([dD][89a-fA-F][0-9a-fA-F]{2})|.)");
 
     private final NewDocument document;
-    private final JsonNode root;
+
+    /** Read when a query needs it: most queries of tests match all documents. */
+    private @Nullable JsonNode root;
 
     public JsonCandidate(NewDocument document) {
         this.document = document;
-        String source = ESCAPE.matcher(document.source())
+    }
+
+    private JsonNode root() {
+        JsonNode known = root;
+        if (known == null) {
+            known = read(document.source());
+            root = known;
+        }
+        return known;
+    }
+
+    private static JsonNode read(String text) {
+        String source = ESCAPE.matcher(text)
                 .replaceAll(escape -> Matcher.quoteReplacement(
                         escape.group(1) == null
                                 ? escape.group()
                                 : Character.toString((char) Integer.parseInt(escape.group(1), 16))));
         try (JsonParser parser = JSON.createParser(source)) {
             parser.nextToken();
-            this.root = tree(parser);
+            return tree(parser);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -105,10 +120,10 @@ public final class JsonCandidate implements Candidate {
     @Override
     public boolean hasValue(FieldPath path) {
         List<JsonNode> found = new ArrayList<>();
-        collect(root, path.value(), found);
-        collect(root, path.exact().value(), found);
-        collectBelow(root, path.value(), found);
-        collectBelow(root, path.exact().value(), found);
+        collect(root(), path.value(), found);
+        collect(root(), path.exact().value(), found);
+        collectBelow(root(), path.value(), found);
+        collectBelow(root(), path.exact().value(), found);
         return found.stream().anyMatch(JsonCandidate::holdsSomething);
     }
 
@@ -126,9 +141,9 @@ public final class JsonCandidate implements Candidate {
 
     private List<FieldValue> leaves(FieldPath path) {
         List<JsonNode> found = new ArrayList<>();
-        collect(root, path.value(), found);
+        collect(root(), path.value(), found);
         if (!path.exact().equals(path)) {
-            collect(root, path.exact().value(), found);
+            collect(root(), path.exact().value(), found);
         }
         List<FieldValue> values = new ArrayList<>();
         found.forEach(node -> addLeaves(node, values));

@@ -194,9 +194,13 @@ final class StubCluster implements AutoCloseable {
     }
 
     private byte[] found(JsonNode body, String id, Mishap mishap) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        write(out, "{\"pit_id\":\"" + id + "\",\"timed_out\":false,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[");
         List<Document> page = page(body);
+        int sources = page.stream()
+                .flatMap(document -> document.source().stream())
+                .mapToInt(source -> source.length)
+                .sum();
+        ByteArrayOutputStream out = new ByteArrayOutputStream(sources + 1_024);
+        write(out, "{\"pit_id\":\"" + id + "\",\"timed_out\":false,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[");
         if (mishap == Mishap.TURNED) {
             Collections.reverse(page);
         }
