@@ -137,7 +137,7 @@ final class RoutesBesideTheStore {
     }
 
     static ReadinessHandler alwaysReady() {
-        return new ReadinessHandler(() -> new Readiness(List.of()), () -> false);
+        return new ReadinessHandler(progress -> new Readiness(List.of()), () -> false);
     }
 
     private static KeyMaterial key(String id) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence;
 
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.application.testing.TestTimeouts;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
@@ -17,7 +18,7 @@ public final class StoreDatabase {
     private StoreDatabase() {
         database = TestDatabase.create();
         Migrations.run(database.settings());
-        pool = ConnectionPool.open("store", database.settings().withPoolSize(POOL_SIZE));
+        pool = ConnectionPool.open("store", database.settings().withPoolSize(POOL_SIZE), TestTimeouts.HANGING);
     }
 
     /** Returns the database without anything in it. */

@@ -7,6 +7,7 @@ import io.millrace.application.port.driving.health.CheckReadiness;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers whether the service is ready, within a second whatever the database does. One check runs at a time, on a
- * thread of its own, and all requests meanwhile get its outcome: a check that hangs holds one thread and no more.
+ * Responds within a second whether the service is ready. The checks run on one thread, and requests that arrive while they run
+ * get their outcome, so checks that hang occupy a single thread. If the checks need longer than a second, the response contains
+ * the outcomes so far and names the check that is still running.
  */
 public final class ReadinessHandler implements LaterHandler, AutoCloseable {
 
@@ -30,6 +32,7 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
     private final BooleanSupplier draining;
     private final ExecutorService executor;
     private CompletableFuture<Readiness> latest = CompletableFuture.completedFuture(new Readiness(List.of()));
+    private volatile Unfinished unfinished = new Unfinished("checks", List.of(), System.nanoTime());
 
     public ReadinessHandler(CheckReadiness checkReadiness, BooleanSupplier draining) {
         this.checkReadiness = checkReadiness;
@@ -48,10 +51,8 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
         }
         return current()
                 .copy()
-                .completeOnTimeout(
-                        notReady("checks", "the checks did not end within a second"),
-                        LIMIT.toMillis(),
-                        TimeUnit.MILLISECONDS)
+                .orTimeout(LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(timeout -> unfinished.readiness())
                 .thenApply(ReadinessHandler::response);
     }
 
@@ -62,6 +63,7 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
 
     private synchronized CompletableFuture<Readiness> current() {
         if (latest.isDone()) {
+            begin("checks", List.of());
             latest = CompletableFuture.supplyAsync(this::check, executor);
         }
         return latest;
@@ -69,11 +71,15 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
 
     private Readiness check() {
         try {
-            return checkReadiness.check();
+            return checkReadiness.check(this::begin);
         } catch (RuntimeException broken) {
             LOG.warn("the readiness check failed", broken);
             return notReady("checks", "the checks failed");
         }
+    }
+
+    private void begin(String name, List<Check> ended) {
+        unfinished = new Unfinished(name, List.copyOf(ended), System.nanoTime());
     }
 
     private static Readiness notReady(String name, String detail) {
@@ -99,5 +105,17 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
 
     private static String status(boolean passed) {
         return passed ? "up" : "down";
+    }
+
+    /** The check that runs, and the outcomes of those before it. */
+    private record Unfinished(String name, List<Check> ended, long beginNanos) {
+
+        Readiness readiness() {
+            List<Check> checks = new ArrayList<>(ended);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos);
+            checks.add(new Check(
+                    name, false, "the check has been running for " + millis + " ms and has not ended within a second"));
+            return new Readiness(checks);
+        }
     }
 }

@@ -2,11 +2,16 @@ package io.millrace.adapters.http.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.adapters.http.json.JsonRendering;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Response.Content;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import io.millrace.application.testing.TestTimeouts;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +26,7 @@ class ReadinessHandlerTest {
     @Test
     void a_check_that_fails_is_503() {
         Readiness readiness = new Readiness(List.of(new Check("database", false, "no connection")));
-        try (ReadinessHandler handler = new ReadinessHandler(() -> readiness, () -> false)) {
+        try (ReadinessHandler handler = new ReadinessHandler(progress -> readiness, () -> false)) {
             assertThat(handler.handle(REQUEST).toCompletableFuture().join().status())
                     .isEqualTo(503);
         }
@@ -30,7 +35,7 @@ class ReadinessHandlerTest {
     @Test
     void a_check_that_throws_is_503() {
         try (ReadinessHandler handler = new ReadinessHandler(
-                () -> {
+                progress -> {
                     throw new IllegalStateException("broken");
                 },
                 () -> false)) {
@@ -44,7 +49,7 @@ class ReadinessHandlerTest {
         CountDownLatch gate = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
         try (ReadinessHandler handler = new ReadinessHandler(
-                () -> {
+                progress -> {
                     runs.incrementAndGet();
                     awaitQuietly(gate);
                     return new Readiness(List.of());
@@ -66,8 +71,30 @@ class ReadinessHandlerTest {
     }
 
     @Test
+    void the_response_names_the_check_that_hangs_and_has_the_outcomes_of_those_before_it() throws IOException {
+        CountDownLatch gate = new CountDownLatch(1);
+        try (ReadinessHandler handler = new ReadinessHandler(
+                progress -> {
+                    progress.begin("engine", List.of(new Check("database", true, "")));
+                    awaitQuietly(gate);
+                    return new Readiness(List.of());
+                },
+                () -> false)) {
+            Response response = handler.handle(REQUEST).toCompletableFuture().join();
+            JsonNode body =
+                    new ObjectMapper().readTree(JsonRendering.PLAIN.render(((Content.Json) response.content()).body()));
+
+            assertThat(body.at("/checks/database/status").asText()).isEqualTo("up");
+            assertThat(body.at("/checks/engine/status").asText()).isEqualTo("down");
+            assertThat(body.at("/checks/engine/detail").asText())
+                    .matches("the check has been running for \\d+ ms and has not ended within a second");
+            gate.countDown();
+        }
+    }
+
+    @Test
     void a_server_that_drains_is_503_whatever_the_checks_say() {
-        try (ReadinessHandler handler = new ReadinessHandler(() -> new Readiness(List.of()), () -> true)) {
+        try (ReadinessHandler handler = new ReadinessHandler(progress -> new Readiness(List.of()), () -> true)) {
             assertThat(handler.handle(REQUEST).toCompletableFuture().join().status())
                     .isEqualTo(503);
         }

@@ -62,8 +62,8 @@ final class ToyServer implements AutoCloseable {
     private final Response shared = Response.compressible(200, "text/plain", new byte[(int) HUGE]);
     final CountDownLatch gate = new CountDownLatch(1);
     final CountDownLatch ended = new CountDownLatch(1);
-    private final ReadinessHandler readiness =
-            new ReadinessHandler(() -> new Readiness(List.of(new Check("database", true, ""))), state::isDraining);
+    private final ReadinessHandler readiness = new ReadinessHandler(
+            progress -> new Readiness(List.of(new Check("database", true, ""))), state::isDraining);
     private final HttpClient client;
     private final HttpServerSettings settings;
     private final HttpServer server;

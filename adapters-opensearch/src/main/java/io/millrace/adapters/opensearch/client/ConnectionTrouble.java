@@ -8,7 +8,9 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
+import org.apache.hc.client5.http.ClientProtocolException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.core5.http.NoHttpResponseException;
 import org.jspecify.annotations.Nullable;
 
 /** Says why a node could not be spoken to, for operators. */
@@ -64,6 +66,9 @@ final class ConnectionTrouble {
         SSLHandshakeException refused = find(failure, SSLHandshakeException.class);
         if (refused != null) {
             return "does not agree upon TLS: " + refused.getMessage();
+        }
+        if (failure instanceof NoHttpResponseException || failure instanceof ClientProtocolException) {
+            return "has sent no HTTP response; if it uses TLS, its url has to begin with https";
         }
         return "has ended the connection: " + failure;
     }

@@ -13,9 +13,11 @@ import java.util.Set;
 /** Whether a cluster can be used: a manager answers, and every index has its primary shards. */
 final class ClusterState implements EngineState {
 
-    private static final Duration SHORT = Duration.ofSeconds(1);
+    /** Ends before the readiness check gives up after a second, so that the response names the node. */
+    private static final Duration SHORT = Duration.ofMillis(800);
+
     private static final Call HEALTH =
-            Call.get("/_cluster/health?timeout=800ms&cluster_manager_timeout=800ms" + "&filter_path=status,timed_out");
+            Call.get("/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
     private static final Set<Rejection.Reason> OUTAGES =
             Set.of(Rejection.Reason.UNAVAILABLE, Rejection.Reason.OVERLOADED, Rejection.Reason.OUTCOME_UNKNOWN);
 

@@ -516,6 +516,17 @@ class ClusterClientTest {
     }
 
     @Test
+    void a_node_with_tls_and_an_url_without_is_named_with_the_remedy() throws Exception {
+        URI url = URI.create(
+                "http://127.0.0.1:" + aTlsNode(directory.resolve("node.pem")).getPort());
+
+        ClusterError error = failure(client(LONG, url), Call.get("/"));
+
+        assertThat(error.reason())
+                .contains(url + " has sent no HTTP response; if it uses TLS, its url has to begin with https");
+    }
+
+    @Test
     void a_node_without_tls_is_told_as_such() throws IOException {
         URI plain = aBrokenNode("HTTP/1.1 400 Bad Request\r\n\r\n");
         URI url = URI.create("https://127.0.0.1:" + plain.getPort());

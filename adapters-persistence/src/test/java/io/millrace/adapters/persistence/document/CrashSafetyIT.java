@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -45,7 +46,7 @@ class CrashSafetyIT {
         try (EmbeddedPostgres server = EmbeddedPostgres.start(directory.resolve("postgresql"))) {
             DatabaseSettings settings = DatabaseSettings.of(server.jdbcUrl(), server.username(), server.password());
             Migrations.run(settings);
-            try (ConnectionPool pool = ConnectionPool.open("crash", settings)) {
+            try (ConnectionPool pool = ConnectionPool.open("crash", settings, TestTimeouts.HANGING)) {
                 PostgresDocumentStore documents = new PostgresDocumentStore(pool.dataSource());
                 Index index = new PostgresIndices(pool.jdbi()).create(aNewIndex("plain"));
 

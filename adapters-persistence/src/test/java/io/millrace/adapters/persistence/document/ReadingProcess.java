@@ -66,7 +66,8 @@ final class ReadingProcess {
         DatabaseSettings settings = DatabaseSettings.of(arguments[0], arguments[1], arguments[2]);
         int readers = Integer.parseInt(arguments[5]);
         ExecutorService threads = Executors.newFixedThreadPool(readers);
-        try (ConnectionPool pool = ConnectionPool.open("reading", settings.withPoolSize(readers))) {
+        try (ConnectionPool pool =
+                ConnectionPool.open("reading", settings.withPoolSize(readers), TestTimeouts.HANGING)) {
             PostgresDocumentStore documents = new PostgresDocumentStore(pool.dataSource());
             List<Index> indices = new PostgresIndices(pool.jdbi())
                     .select(NameSelection.ofName(arguments[3]), EVERYTHING).indices().stream()

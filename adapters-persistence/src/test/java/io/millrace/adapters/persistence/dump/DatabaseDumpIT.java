@@ -103,7 +103,7 @@ class DatabaseDumpIT {
         assertThat(dumped).isEqualTo(new DumpSummary(PROGRAM, 2, 602, false)).isEqualTo(restored);
         assertThat(manifest(target)).isEqualTo(manifest(source)).contains("sequence millrace.lease_epoch 7");
         assertThat(Migrations.run(target.settings())).isZero();
-        try (ConnectionPool pool = ConnectionPool.open("restored", target.settings())) {
+        try (ConnectionPool pool = ConnectionPool.open("restored", target.settings(), TestTimeouts.HANGING)) {
             Jdbi there = pool.jdbi();
             assertThat(texts(there, "select source from millrace_documents.d2 where id = 'id-0'"))
                     .containsExactly(ODD);

@@ -13,6 +13,7 @@ import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.testing.CapturedLog;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyMaterial;
@@ -57,7 +58,7 @@ class HiddenSecretsIT {
     @Test
     void no_secret_is_in_the_log_or_in_an_error_whether_statements_succeed_or_fail() {
         Migrations.run(database.settings());
-        try (ConnectionPool pool = ConnectionPool.open("hidden", database.settings())) {
+        try (ConnectionPool pool = ConnectionPool.open("hidden", database.settings(), TestTimeouts.HANGING)) {
             List<Throwable> none = doEverything(pool.jdbi());
             breakTables(pool.jdbi());
             List<Throwable> failures = doEverything(pool.jdbi());

@@ -20,7 +20,7 @@ class SecurityMigrationIT {
     void the_tables_are_made_in_an_empty_database() {
         Migrations.run(database.settings());
 
-        try (ConnectionPool pool = ConnectionPool.open("migrated", database.settings())) {
+        try (ConnectionPool pool = ConnectionPool.open("migrated", database.settings(), TestTimeouts.HANGING)) {
             assertThatUsersCanBeKept(pool.jdbi());
         }
     }
@@ -28,7 +28,7 @@ class SecurityMigrationIT {
     @Test
     void the_tables_join_those_that_are_there_and_what_these_hold_stays() {
         migrateToVersionTwo();
-        try (ConnectionPool pool = ConnectionPool.open("migrated", database.settings())) {
+        try (ConnectionPool pool = ConnectionPool.open("migrated", database.settings(), TestTimeouts.HANGING)) {
             Jdbi jdbi = pool.jdbi();
             jdbi.useHandle(handle -> handle.execute(
                     "insert into millrace.cluster_setting (key, transient, value) values ('a', false, 'b')"));

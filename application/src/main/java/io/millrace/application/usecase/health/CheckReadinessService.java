@@ -3,19 +3,29 @@ package io.millrace.application.usecase.health;
 import io.millrace.application.port.driven.engine.EngineState;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driving.health.CheckReadiness;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 
+/**
+ * Checks the memory and the engine.
+ *
+ * @param memory stores the state of the service
+ * @param engine stores the documents
+ */
 public record CheckReadinessService(StoreState memory, EngineState engine) implements CheckReadiness {
 
     @Override
-    public Readiness check() {
+    public Readiness check(Progress progress) {
+        List<Check> ended = new ArrayList<>();
+        progress.begin("database", ended);
         StoreState.Condition condition = memory.condition();
-        Check database = new Check("database", condition == StoreState.Condition.USABLE, detail(condition));
+        ended.add(new Check("database", condition == StoreState.Condition.USABLE, detail(condition)));
+        progress.begin("schema", ended);
         boolean prepared = memory.isPrepared();
-        Check schema = new Check("schema", prepared, prepared ? "" : "the schema of the database is not prepared yet");
-        Stream<Check> ofEngine = engine.trouble().map(trouble -> new Check("engine", false, trouble)).stream();
-        return new Readiness(
-                Stream.concat(Stream.of(database, schema), ofEngine).toList());
+        ended.add(new Check("schema", prepared, prepared ? "" : "the schema of the database is not prepared yet"));
+        progress.begin("engine", ended);
+        engine.trouble().ifPresent(trouble -> ended.add(new Check("engine", false, trouble)));
+        return new Readiness(ended);
     }
 
     private static String detail(StoreState.Condition condition) {

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.ReindexTasks;
@@ -59,7 +60,7 @@ public final class ReindexWorkload implements Workload {
 
     @Override
     public int mostAtOnce() {
-        return MOST_TASKS;
+        return tools.upgrades().engine().capabilities().contains(EngineCapability.PARALLEL_UPGRADES) ? MOST_TASKS : 1;
     }
 
     private record StreamJob(

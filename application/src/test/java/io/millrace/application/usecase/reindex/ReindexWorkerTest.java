@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.reindex;
 
 import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
 import static io.millrace.application.usecase.reindex.ReindexFixture.LOGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +27,7 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexStatus;
@@ -51,6 +53,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -187,6 +190,38 @@ class ReindexWorkerTest {
             store.awaitEnd();
 
             assertThat(most).hasValue(3);
+        }
+
+        @Test
+        void streams_are_upgraded_in_parallel_only_if_the_engine_supports_it() {
+            boolean parallel = store.engine.capabilities().contains(EngineCapability.PARALLEL_UPGRADES);
+            List<StreamName> streams =
+                    Stream.of("logs", "logs-b", "logs-c").map(StreamName::new).toList();
+            streams.forEach(stream -> {
+                store.engine.dataStreams().create(aNewStream(stream.value(), Versions.previous()));
+                store.startReindex().start(stream);
+            });
+            AtomicInteger atOnce = new AtomicInteger();
+            AtomicInteger most = new AtomicInteger();
+            CountDownLatch copying = new CountDownLatch(parallel ? 3 : 1);
+
+            store.work("one", copyingThrough((method, original) -> {
+                if (!method.getName().equals("copy")) {
+                    return original.proceed();
+                }
+                most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                copying.countDown();
+                assertThat(copying.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
+                        .isTrue();
+                try {
+                    return original.proceed();
+                } finally {
+                    atOnce.decrementAndGet();
+                }
+            }));
+            streams.forEach(stream -> store.awaitJournal("ended " + stream.value()));
+
+            assertThat(most).hasValue(parallel ? 3 : 1);
         }
 
         @Test

@@ -87,7 +87,13 @@ public enum EngineCapability {
      * Copying waits while its progress is heard, which is how it keeps to a throttle. Without it the engine copies on
      * meanwhile, keeps to the throttle by itself, and ends within a batch if it is told to.
      */
-    COPIES_IN_STEPS;
+    COPIES_IN_STEPS,
+
+    /**
+     * Several data streams are upgraded in parallel. Without it an instance upgrades them one after another, because each step
+     * is a change of a state that the whole engine shares.
+     */
+    PARALLEL_UPGRADES;
 
     /** The capabilities of an engine that keeps everything in one database with transactions. */
     public static final Set<EngineCapability> ALL = Set.of(values());

@@ -2,10 +2,27 @@ package io.millrace.application.port.driving.health;
 
 import java.util.List;
 
-/** Tells whether requests can be served. May block for as long as the slowest check. */
+/** Checks whether requests can be served. */
 public interface CheckReadiness {
 
-    Readiness check();
+    /**
+     * Runs all checks one after another. Blocks until the last one has ended.
+     *
+     * @param progress is notified before each check, by the calling thread
+     */
+    Readiness check(Progress progress);
+
+    /** Receives the progress of the checks. */
+    interface Progress {
+
+        /**
+         * A check begins.
+         *
+         * @param name the check that begins, for example {@code database}
+         * @param ended the outcomes of the checks before it
+         */
+        void begin(String name, List<Check> ended);
+    }
 
     /** The outcome of all checks. */
     record Readiness(List<Check> checks) {
