@@ -1057,15 +1057,15 @@ public abstract class IndexUpgradesContract {
         @Test
         void a_block_that_its_user_had_put_stays() {
             UpgradeCase upgrade = aCase();
-            Index blocked = store.indices()
-                    .create(aNewIndex(
-                            "notes", Versions.previous(), Map.of("blocks.write", "true", "blocks.metadata", "true")));
+            IndexBlock other = isFenced() ? IndexBlock.METADATA : IndexBlock.READ;
+            Map<String, String> blocks = Map.of("blocks.write", "true", "blocks." + other.key(), "true");
+            Index blocked = store.indices().create(aNewIndex("notes", Versions.previous(), blocks));
             upgrades.block(blocked.id(), upgrade.fence());
 
             upgrades.restore(blocked.id(), new StateBehindUpgrade(false, true), upgrade.fence());
 
             assertThat(upgrade.named(blocked.name())).contains(blocked);
-            assertThat(blocked.blocks()).isEqualTo(Set.of(IndexBlock.WRITE, IndexBlock.METADATA));
+            assertThat(blocked.blocks()).isEqualTo(Set.of(IndexBlock.WRITE, other));
         }
 
         @Test
