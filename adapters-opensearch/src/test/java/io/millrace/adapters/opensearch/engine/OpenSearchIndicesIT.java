@@ -102,6 +102,8 @@ class OpenSearchIndicesIT extends IndicesContract {
     }
 
     private String numberOfLastChange(Index index) {
-        return ShardNumbers.ofPrimaries(store.client(), index, "max_seq_no").mark().value();
+        return ShardNumbers.ofPrimaries(store.client(), index, "max_seq_no")
+                .mark()
+                .value();
     }
 }
