@@ -48,8 +48,7 @@ class PageLinksTest {
         int anchor = target.indexOf('#');
         String file = anchor < 0 ? target : target.substring(0, anchor);
         Path linked = file.isEmpty() ? page : page.resolveSibling(file).normalize();
-        return Files.exists(linked)
-                && (anchor < 0 || headings(linked).contains(target.substring(anchor + 1)));
+        return Files.exists(linked) && (anchor < 0 || headings(linked).contains(target.substring(anchor + 1)));
     }
 
     /** Returns the anchors of the headings of a page, as hosting platforms for repositories form them. */

@@ -8,6 +8,7 @@ import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.application.testing.TestTimeouts;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
