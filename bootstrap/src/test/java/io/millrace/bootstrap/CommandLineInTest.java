@@ -1,5 +1,7 @@
 package io.millrace.bootstrap;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.millrace.bootstrap.command.FakeStopRequest;
 import io.millrace.bootstrap.command.Program;
 import io.millrace.bootstrap.command.line.Keyboard;
@@ -7,6 +9,7 @@ import io.millrace.bootstrap.command.line.Surroundings;
 import io.millrace.bootstrap.configuration.Machine;
 import java.io.PrintStream;
 import java.util.Map;
+import org.slf4j.LoggerFactory;
 
 /** Runs the command line in the virtual machine of a test, with the parts that {@link Main} uses. */
 public final class CommandLineInTest {
@@ -15,7 +18,7 @@ public final class CommandLineInTest {
 
     /**
      * Runs a command without a terminal and returns its exit status. The command {@code serve} must be refused, because no
-     * signal ends it.
+     * signal ends it. Restores the level of the log, which some commands change until their process ends.
      */
     public static int run(
             PrintStream output,
@@ -24,20 +27,26 @@ public final class CommandLineInTest {
             String home,
             Keyboard keyboard,
             String... arguments) {
-        return Program.run(
-                new Surroundings(
-                        output,
-                        errors,
-                        environment,
-                        Map.of("user.home", home),
-                        Machine::current,
-                        settings -> Application.start(settings, errors::println),
-                        new DatabasePasswordReset(),
-                        FakeStopRequest::new,
-                        "millrace (in a test)",
-                        keyboard,
-                        false,
-                        false),
-                arguments);
+        Logger logger = (Logger) LoggerFactory.getLogger("io.millrace");
+        Level level = logger.getLevel();
+        try {
+            return Program.run(
+                    new Surroundings(
+                            output,
+                            errors,
+                            environment,
+                            Map.of("user.home", home),
+                            Machine::current,
+                            settings -> Application.start(settings, errors::println),
+                            new DatabasePasswordReset(),
+                            FakeStopRequest::new,
+                            "millrace (in a test)",
+                            keyboard,
+                            false,
+                            false),
+                    arguments);
+        } finally {
+            logger.setLevel(level);
+        }
     }
 }
