@@ -100,9 +100,14 @@ class FollowersIT {
 
             assertThat(follower.end("upgrade").path("type").asText()).isEqualTo("complete");
             assertShownFromStartToEnd(follower.events("upgrade"), days.size());
-            client.post("/" + STREAM + "/_doc", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"probe\":true}")
-                    .orFail();
+            String last = client.post(
+                            "/" + STREAM + "/_doc", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"probe\":true}")
+                    .orFail()
+                    .json()
+                    .path("_id")
+                    .asText();
             assertEachOnceAndInOrder(follower, FEWER, 1);
+            await().until(() -> ids(follower.events(TAIL)).contains(last));
 
             List<JsonNode> events = follower.events(TAIL);
             JsonNode middle = events.get(events.size() / 2).path("documentAdded");
