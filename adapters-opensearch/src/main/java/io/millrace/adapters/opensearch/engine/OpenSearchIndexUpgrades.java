@@ -209,6 +209,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         settings.putAll(destination.settings().withoutBlocks().values());
         settings.remove(IndexSettings.HIDDEN);
         PIPELINES.forEach(settings::remove);
+        settings.keySet().removeIf(key -> key.startsWith(Findings.ARCHIVED));
         settings.put(REFRESH, NEVER);
         return new IndexSettings(settings);
     }
@@ -363,6 +364,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 .removeIf(entry ->
                         entry.getValue().equals(into.settings().values().get(entry.getKey())));
         missing.remove(IndexSettings.HIDDEN);
+        missing.keySet().removeIf(key -> key.startsWith(Findings.ARCHIVED));
         if (into.hidden() != hidden) {
             missing.put(IndexSettings.HIDDEN, Boolean.toString(hidden));
         }
