@@ -32,10 +32,14 @@ final class Findings {
                 .map(block -> new UpgradeFinding(
                         Kind.BLOCK,
                         Optional.empty(),
-                        "the cluster has the block [" + block
-                                + "]; remove it with PUT /_cluster/settings {\"persistent\":{\"" + block
-                                + "\":null},\"transient\":{\"" + block + "\":null}}"))
+                        "the cluster has the block [" + block + "]; remove it with PUT /_cluster/settings {\""
+                                + level(set, block) + "\":{\"" + block + "\":null}}"))
                 .toList();
+    }
+
+    /** Returns where a setting is set: the cluster removes such a block only if the request contains nothing else. */
+    private static String level(SetValues set, String name) {
+        return set.levels().path("transient").at("/" + name.replace('.', '/')).isTextual() ? "transient" : "persistent";
     }
 
     /** Returns the findings about an index. */
