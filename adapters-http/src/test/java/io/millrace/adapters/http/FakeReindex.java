@@ -2,9 +2,11 @@ package io.millrace.adapters.http;
 
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.CheckReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
@@ -13,15 +15,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** The task of the only data stream, logs. No worker runs; tests set the state they need. */
-final class FakeReindex implements StartReindex, ReadReindexStatus, CancelReindex {
+final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus, CancelReindex {
 
     static final Run RUN =
             new Run(new StreamName("logs"), Instant.parse("2026-11-20T12:00:00.120Z"), Versions.latest(), 4);
 
     private volatile Optional<ReindexTask> kept = Optional.empty();
+    private volatile List<UpgradeFinding> findings = List.of();
 
     void keep(ReindexTask task) {
         kept = Optional.of(task);
+    }
+
+    void find(UpgradeFinding... found) {
+        findings = List.of(found);
+    }
+
+    @Override
+    public List<UpgradeFinding> check(StreamName stream) {
+        return findings;
     }
 
     Optional<ReindexTask> kept() {
@@ -29,11 +41,13 @@ final class FakeReindex implements StartReindex, ReadReindexStatus, CancelReinde
     }
 
     @Override
-    public void start(StreamName stream) {
+    public void start(StreamName stream, boolean allowsLossOfExcludedFields) {
         if (!stream.equals(RUN.stream())) {
             throw ReindexTask.nothingToUpgrade(stream.value());
         }
-        keep(ReindexTask.start(kept, RUN, List.of()));
+        Run run = new Run(
+                RUN.stream(), RUN.startedAt(), RUN.version(), RUN.indicesInStream(), allowsLossOfExcludedFields);
+        keep(ReindexTask.start(kept, run, List.of()));
     }
 
     @Override

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.http.StoreServer.Answer;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.UpgradeFinding;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,8 @@ class ReindexRoutesTest {
     private static final String STATUS = "/_migration/reindex/logs/_status";
     private static final String CANCEL = "/_migration/reindex/logs/_cancel";
     private static final String LOGS = "{\"source\":{\"index\":\"logs\"},\"mode\":\"upgrade\"}";
+    private static final String ALLOWING =
+            "{\"source\":{\"index\":\"logs\"},\"mode\":\"upgrade\",\"allow_loss_of_excluded_fields\":true}";
     private static final String ACKNOWLEDGED = "200 {\"acknowledged\":true}";
 
     private static final IndexUpgrade.InProgress FIRST = pending(1).begin();
@@ -36,6 +41,31 @@ class ReindexRoutesTest {
     private static IndexUpgrade.Pending pending(int number) {
         return new IndexUpgrade.Pending(
                 new IndexId(String.valueOf(number)), new IndexName(".ds-logs-2026.11.20-00000" + number));
+    }
+
+    @Test
+    void a_dry_run_returns_all_findings_and_starts_nothing() {
+        store.reindex.find(
+                new UpgradeFinding(UpgradeFinding.Kind.NODES, Optional.empty(), "two releases"),
+                new UpgradeFinding(UpgradeFinding.Kind.EXCLUDED_FIELDS, Optional.of(new IndexName("a")), "lacks x"));
+        String rest = "\"kind\":\"excluded_fields\",\"index\":\"a\",\"obstacle\":%s,\"message\":\"lacks x\"}]}";
+
+        assertThat(line("POST", START + "?dry_run=true", LOGS))
+                .isEqualTo("200 {\"upgradable\":false,\"findings\":[{\"kind\":\"nodes\",\"obstacle\":true,"
+                        + "\"message\":\"two releases\"},{" + String.format(Locale.ROOT, rest, "true"));
+        store.reindex.find(
+                new UpgradeFinding(UpgradeFinding.Kind.EXCLUDED_FIELDS, Optional.of(new IndexName("a")), "lacks x"));
+        assertThat(line("POST", START + "?dry_run", ALLOWING))
+                .isEqualTo("200 {\"upgradable\":true,\"findings\":[{" + String.format(Locale.ROOT, rest, "false"));
+        assertThat(store.reindex.kept()).isEmpty();
+    }
+
+    @Test
+    void a_loss_of_fields_is_allowed_by_the_request_only() {
+        line("POST", START, ALLOWING);
+
+        assertThat(store.reindex.kept().orElseThrow().run().allowsLossOfExcludedFields())
+                .isTrue();
     }
 
     private static ReindexTask.Running running(IndexUpgrade... upgrades) {

@@ -124,6 +124,7 @@ final class StoreServer implements AutoCloseable {
                         reindex,
                         reindex,
                         reindex,
+                        reindex,
                         all.reindex().find(),
                         all.reindex().list()),
                 new StoreUseCases.Features(features, features),

@@ -24,6 +24,7 @@ import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
 import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
 import io.millrace.application.usecase.reindex.CancelReindexService;
+import io.millrace.application.usecase.reindex.CheckReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
@@ -225,6 +226,7 @@ public final class StoreAssembly {
                 ReindexWorkload.TOPIC, memory.announcements(), tools.trouble().incidents());
         ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
         return new StoreUseCases.Reindex(
+                new CheckReindexService(engine.dataStreams(), engine.versions()),
                 new StartReindexService(
                         engine.dataStreams(), memory.reindexTasks(), memory.clock(), engine.versions(), announcements),
                 reading,

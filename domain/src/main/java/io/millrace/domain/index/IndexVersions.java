@@ -1,5 +1,6 @@
 package io.millrace.domain.index;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,9 +23,9 @@ public interface IndexVersions {
         return List.of(current());
     }
 
-    /** Returns why no upgrade can begin at this moment; empty if one can. */
-    default Optional<String> upgradeObstacle() {
-        return Optional.empty();
+    /** Returns why these indices cannot be upgraded at this moment, and the consequences of an upgrade. */
+    default List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+        return List.of();
     }
 
     /** Returns what may go wrong in an upgrade that begins at this moment, with its remedy, if anything. */

@@ -10,8 +10,14 @@ import java.time.Instant;
  * @param startedAt by the clock of the store
  * @param version what the indices are upgraded to
  * @param indicesInStream how many backing indices there are, with the write index that the first rollover adds
+ * @param allowsLossOfExcludedFields whether indices are upgraded whose sources lack fields that searches find
  */
-public record Run(StreamName stream, Instant startedAt, IndexVersion version, int indicesInStream) {
+public record Run(
+        StreamName stream,
+        Instant startedAt,
+        IndexVersion version,
+        int indicesInStream,
+        boolean allowsLossOfExcludedFields) {
 
     public Run {
         if (indicesInStream < 1) {
@@ -19,7 +25,12 @@ public record Run(StreamName stream, Instant startedAt, IndexVersion version, in
         }
     }
 
+    /** Describes a run that rejects indices whose sources lack fields. */
+    public Run(StreamName stream, Instant startedAt, IndexVersion version, int indicesInStream) {
+        this(stream, startedAt, version, indicesInStream, false);
+    }
+
     Run withIndicesInStream(int indices) {
-        return new Run(stream, startedAt, version, indices);
+        return new Run(stream, startedAt, version, indices, allowsLossOfExcludedFields);
     }
 }

@@ -75,7 +75,7 @@ record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChang
 
     private @Nullable ReindexTask start(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
-        ports.start().start(stream);
+        ports.start().start(stream, Boolean.TRUE.equals(environment.<Boolean>getArgument("allowLossOfExcludedFields")));
         audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of("data_stream", stream.value()));
         return task(stream);
     }

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.json.JsonObject;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads {@code {"source":{"index":"logs"},"mode":"upgrade"}}. */
+/** Reads {@code {"source":{"index":"logs"},"mode":"upgrade","allow_loss_of_excluded_fields":true}}. */
 final class ReindexRequestReader {
 
     /** The name under which refusals speak of the body. */
@@ -13,12 +13,19 @@ final class ReindexRequestReader {
     private static final String MODE = "mode";
     private static final String SOURCE = "source";
     private static final String UPGRADE = "upgrade";
+    private static final String ALLOW_LOSS = "allow_loss_of_excluded_fields";
 
     private ReindexRequestReader() {}
 
-    /** Returns the name given as {@code source.index}. */
-    static String read(JsonObject body) {
-        body.allowing(MODE, SOURCE);
+    /**
+     * A request for an upgrade.
+     *
+     * @param name the value of {@code source.index}
+     */
+    record ReindexRequest(String name, boolean allowsLossOfExcludedFields) {}
+
+    static ReindexRequest read(JsonObject body) {
+        body.allowing(MODE, SOURCE, ALLOW_LOSS);
         Optional<String> mode = body.text(MODE);
         Optional<String> name =
                 body.nested(SOURCE, SOURCE, source -> source.allowing("index").requiredText("index"));
@@ -27,6 +34,6 @@ final class ReindexRequestReader {
             throw body.notBuilt(
                     "unknown mode [" + mode.orElseThrow() + "], the only allowed value is [" + UPGRADE + "]");
         }
-        return name.orElseThrow();
+        return new ReindexRequest(name.orElseThrow(), body.bool(ALLOW_LOSS).orElse(false));
     }
 }

@@ -25,7 +25,7 @@ public final class ReindexRoutes {
                 Route.in(Area.STORE, Action.START_REINDEX, "/_migration/reindex", "POST")
                         .anyParameter()
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new StartReindexHandler(ports.start(), audit)),
+                        .onWorker(new StartReindexHandler(ports.check(), ports.start(), audit)),
                 Route.in(Area.STORE, Action.READ_REINDEX_STATUS, "/_migration/reindex/{index}/_status", "GET")
                         .onWorker(new ReadReindexStatusHandler(ports.status())),
                 Route.in(Area.STORE, Action.CANCEL_REINDEX, "/_migration/reindex/{index}/_cancel", "POST")

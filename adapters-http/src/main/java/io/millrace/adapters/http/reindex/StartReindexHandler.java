@@ -1,28 +1,68 @@
 package io.millrace.adapters.http.reindex;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.reindex.ReindexRequestReader.ReindexRequest;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.reindex.CheckReindex;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexTask;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the rights, in this order. */
-record StartReindexHandler(StartReindex reindex, AuditChange audit) implements Handler {
+/**
+ * {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the rights, in this order. With {@code
+ * dry_run=true} it changes nothing and returns the findings.
+ */
+record StartReindexHandler(CheckReindex check, StartReindex reindex, AuditChange audit) implements Handler {
+
+    private static final String DRY_RUN = "dry_run";
+
+    private static final Set<String> PARAMETERS =
+            Stream.concat(Route.STORE_PARAMETERS.stream(), Stream.of(DRY_RUN)).collect(Collectors.toUnmodifiableSet());
 
     @Override
     public Response handle(Request request) {
-        String name = ReindexRequestReader.read(request.json(ReindexRequestReader.PARSER));
-        request.parameters().requireKnown(request.path(), Route.STORE_PARAMETERS);
+        ReindexRequest body = ReindexRequestReader.read(request.json(ReindexRequestReader.PARSER));
+        String name = body.name();
+        request.parameters().requireKnown(request.path(), PARAMETERS);
+        boolean dryRun = request.parameters().bool(DRY_RUN, false);
         requireNoWildcard(name);
         request.access().require(name);
-        reindex.start(GivenName.of(name, ReindexTask::nothingToUpgrade));
+        StreamName stream = GivenName.of(name, ReindexTask::nothingToUpgrade);
+        if (dryRun) {
+            List<UpgradeFinding> findings = check.check(stream);
+            return Response.object(200, json -> write(json, findings, body.allowsLossOfExcludedFields()));
+        }
+        reindex.start(stream, body.allowsLossOfExcludedFields());
         audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of("data_stream", name));
         return Response.acknowledged();
+    }
+
+    private static void write(JsonGenerator json, List<UpgradeFinding> findings, boolean allowsLoss)
+            throws IOException {
+        json.writeBooleanField("upgradable", findings.stream().noneMatch(finding -> finding.isObstacle(allowsLoss)));
+        Members.objects(json, "findings", findings, finding -> {
+            json.writeStringField("kind", finding.kind().name().toLowerCase(Locale.ROOT));
+            if (finding.index().isPresent()) {
+                json.writeStringField("index", finding.index().get().value());
+            }
+            json.writeBooleanField("obstacle", finding.isObstacle(allowsLoss));
+            json.writeStringField("message", finding.message());
+        });
     }
 
     private static void requireNoWildcard(String name) {

@@ -390,6 +390,7 @@ class LimitsTest {
         UnaryOperator<GraphQlPorts> counting = ports -> with(
                 ports,
                 new StoreUseCases.Reindex(
+                        ports.store().reindex().check(),
                         ports.store().reindex().start(),
                         ports.store().reindex().status(),
                         ports.store().reindex().cancel(),

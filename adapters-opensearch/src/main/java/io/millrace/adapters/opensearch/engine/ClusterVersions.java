@@ -2,8 +2,13 @@ package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.UpgradeFinding;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -61,8 +66,15 @@ public final class ClusterVersions implements IndexVersions {
     }
 
     @Override
-    public Optional<String> upgradeObstacle() {
-        return nodes.recent().upgradeObstacle();
+    public List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+        List<UpgradeFinding> findings = new ArrayList<>();
+        nodes.recent()
+                .upgradeObstacle()
+                .ifPresent(obstacle ->
+                        findings.add(new UpgradeFinding(UpgradeFinding.Kind.NODES, Optional.empty(), obstacle)));
+        findings.addAll(Findings.ofCluster(cluster));
+        indices.forEach(index -> findings.addAll(Findings.of(index)));
+        return findings;
     }
 
     @Override

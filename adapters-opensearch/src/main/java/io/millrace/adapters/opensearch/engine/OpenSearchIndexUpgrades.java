@@ -1,5 +1,6 @@
 package io.millrace.adapters.opensearch.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Call;
@@ -48,6 +49,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     private static final String REFRESH = "index.refresh_interval";
 
     private static final String NEVER = "-1";
+
+    private static final String WRITE_INDEX = "is_write_index";
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
@@ -202,6 +205,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         settings.putAll(destination.settings().withoutBlocks().values());
         settings.remove(IndexSettings.HIDDEN);
         PIPELINES.forEach(settings::remove);
+        settings.keySet().removeIf(key -> key.startsWith(Findings.ARCHIVED));
         settings.put(REFRESH, NEVER);
         return new IndexSettings(settings);
     }
@@ -225,7 +229,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         into.membership().ifPresent(member -> {
             throw isMember(into, member);
         });
-        takeOver(replaced, into, before, true);
+        ObjectNode aliases = aliases(catalog.recent(), replaced);
+        takeOver(replaced, into, before, true, ofBackingIndex(aliases));
         try {
             modify(
                     action("remove_backing_index", place.stream().value(), replaced.name()),
@@ -240,6 +245,47 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 throw refused;
             }
         }
+        if (!aliases.isEmpty()) {
+            removeAliases(replaced);
+        }
+    }
+
+    /** Returns the aliases of an index with their properties, which the state of the cluster does not contain. */
+    private ObjectNode aliases(CatalogView view, Index index) {
+        if (view.aliases().getOrDefault(index.id(), List.of()).isEmpty()) {
+            // A block may forbid the request.
+            return Json.MAPPER.createObjectNode();
+        }
+        Call call = Call.get(OpenSearchIndices.path(index.name()) + "/_alias");
+        return (ObjectNode) Changes.make(catalog, () -> cluster.send(call).json())
+                .path(index.name().value())
+                .path("aliases");
+    }
+
+    /** Leaves out which aliases are written through the index: only one index of an alias may say so, and both have it. */
+    private static ObjectNode ofBackingIndex(ObjectNode aliases) {
+        ObjectNode own = aliases.deepCopy();
+        for (JsonNode alias : own) {
+            if (alias.path(WRITE_INDEX).asBoolean()) {
+                ((ObjectNode) alias).remove(WRITE_INDEX);
+            }
+        }
+        return own;
+    }
+
+    /** Ends the moment in which aliases show documents of the source and of its destination. */
+    private void removeAliases(Index source) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.putArray("actions")
+                .addObject()
+                .putObject("remove")
+                .put("index", source.name().value())
+                .put("alias", "*");
+        changeAliases(body);
+    }
+
+    private void changeAliases(ObjectNode body) {
+        Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
     }
 
     @Override
@@ -249,6 +295,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         Optional<Index> from = view.find(source);
         if (from.isEmpty()
                 && !view.aliases().getOrDefault(destination, List.of()).isEmpty()) {
+            closeIfWanted(destination, before);
             return;
         }
         Index replaced = from.orElseThrow(() -> gone(source));
@@ -257,16 +304,25 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 throw isMember(index, member);
             });
         }
-        takeOver(replaced, into, before, replaced.hidden());
+        ObjectNode aliases = aliases(view, replaced);
+        if (into.closed()) {
+            indices.open(into);
+        }
+        takeOver(
+                replaced,
+                into,
+                new StateBehindUpgrade(false, before.blocked()),
+                replaced.hidden(),
+                Json.MAPPER.createObjectNode());
         ObjectNode body = Json.MAPPER.createObjectNode();
         ArrayNode actions = body.putArray("actions");
         actions.addObject()
                 .putObject("remove_index")
                 .put("index", replaced.name().value());
-        add(actions, into, replaced.name());
-        view.aliases().getOrDefault(source, List.of()).forEach(alias -> add(actions, into, alias));
+        aliases.putObject(replaced.name().value());
+        addAliases(actions, into, aliases);
         try {
-            Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
+            changeAliases(body);
         } catch (Rejection refused) {
             boolean done = catalog.find(source).isEmpty()
                     && catalog.recent()
@@ -277,19 +333,39 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 throw refused;
             }
         }
+        closeIfWanted(destination, before);
     }
 
-    private static void add(ArrayNode actions, Index index, IndexName alias) {
-        actions.addObject().putObject("add").put("index", index.name().value()).put("alias", alias.value());
+    /** Closes a destination after it was given its aliases, because a closed index takes none with a filter. */
+    private void closeIfWanted(IndexId destination, StateBehindUpgrade before) {
+        Index index = require(destination);
+        if (before.closed() && !index.closed()) {
+            List<IndexBlock> locks = indices.unlock(index);
+            indices.close(index);
+            locks.forEach(lock -> indices.set(index, lock, true));
+        }
     }
 
-    /** Gives the destination what the source has by now, blocks last because they forbid the rest. */
-    private void takeOver(Index source, Index into, StateBehindUpgrade before, boolean hidden) {
+    private static void addAliases(ArrayNode actions, Index index, ObjectNode aliases) {
+        aliases.properties()
+                .forEach(alias -> actions.addObject()
+                        .putObject("add")
+                        .put("index", index.name().value())
+                        .put("alias", alias.getKey())
+                        .setAll((ObjectNode) alias.getValue()));
+    }
+
+    /**
+     * Gives the destination what the source has by now, blocks last because they forbid the rest. Aliases are added
+     * right before them: an open index shows its documents from then on. A closed index takes no alias with a filter.
+     */
+    private void takeOver(Index source, Index into, StateBehindUpgrade before, boolean hidden, ObjectNode aliases) {
         SortedMap<String, String> missing = new TreeMap<>(source.settings().values());
         missing.entrySet()
                 .removeIf(entry ->
                         entry.getValue().equals(into.settings().values().get(entry.getKey())));
         missing.remove(IndexSettings.HIDDEN);
+        missing.keySet().removeIf(key -> key.startsWith(Findings.ARCHIVED));
         if (into.hidden() != hidden) {
             missing.put(IndexSettings.HIDDEN, Boolean.toString(hidden));
         }
@@ -313,6 +389,14 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                     catalog,
                     () -> cluster.change(
                             Call.put(OpenSearchIndices.path(into.name()) + "/_mapping", mappings.toString())));
+        }
+        if (!aliases.isEmpty()) {
+            if (into.closed()) {
+                indices.open(into);
+            }
+            ObjectNode body = Json.MAPPER.createObjectNode();
+            addAliases(body.putArray("actions"), into, aliases);
+            changeAliases(body);
         }
         if (before.closed()) {
             indices.close(into);

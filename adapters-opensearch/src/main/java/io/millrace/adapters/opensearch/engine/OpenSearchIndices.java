@@ -195,9 +195,11 @@ public final class OpenSearchIndices implements Indices {
         }
     }
 
-    /** Removes all blocks that forbid the deletion of an index. Each needs a change of its own. */
-    void unlock(Index index) {
-        LOCKS.stream().filter(index.blocks()::contains).forEach(lock -> set(index, lock, false));
+    /** Removes all blocks that forbid changes of an index, and returns them. Each needs a separate request. */
+    List<IndexBlock> unlock(Index index) {
+        List<IndexBlock> locks = LOCKS.stream().filter(index.blocks()::contains).toList();
+        locks.forEach(lock -> set(index, lock, false));
+        return locks;
     }
 
     /** Returns all blocks in an order in which they can be put on. */

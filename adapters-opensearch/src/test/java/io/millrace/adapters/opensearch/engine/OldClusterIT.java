@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.UpgradeFinding;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -34,6 +35,9 @@ class OldClusterIT {
 
     private static final StreamName LOGS = new StreamName("logs");
     private static final int DOCUMENTS = 250;
+
+    /** A setting that version 3 does not know. */
+    private static final String ARCHIVED = "archived.index.store.hybrid.mmap.extensions";
 
     @TempDir
     private Path directory;
@@ -56,6 +60,11 @@ class OldClusterIT {
                     .extracting(Index::closed)
                     .containsExactly(false, true, false);
 
+            assertThat(before.writeIndex().settings().values()).containsKey(ARCHIVED);
+            assertThat(store.versions().listUpgradeFindings(before.backingIndices()))
+                    .extracting(UpgradeFinding::kind)
+                    .containsExactly(UpgradeFinding.Kind.ARCHIVED_SETTINGS);
+
             store.dataStreams().rollOver(before, likeSource(before.writeIndex()));
             before.backingIndices().forEach(index -> upgrade(store, index.closed(), index));
 
@@ -71,7 +80,8 @@ class OldClusterIT {
                     .containsExactly(false, true, false);
             assertThat(after.backingIndices().get(2).settings().values())
                     .containsEntry("index.number_of_shards", "2")
-                    .containsEntry("index.default_pipeline", "_none");
+                    .containsEntry("index.default_pipeline", "_none")
+                    .doesNotContainKey(ARCHIVED);
             client.change(Call.post(
                     OpenSearchIndices.path(after.backingIndices().get(1).name()) + "/_open"));
             client.send(Call.get("/_cluster/health?wait_for_status=yellow&timeout=30s"));
@@ -148,7 +158,10 @@ class OldClusterIT {
         append(client, 1);
         client.change(Call.post("/logs/_rollover"));
         append(client, 2);
-        putTemplate(client, "\"number_of_replicas\":0,\"number_of_shards\":2,\"default_pipeline\":\"_none\"");
+        putTemplate(
+                client,
+                "\"number_of_replicas\":0,\"number_of_shards\":2,\"default_pipeline\":\"_none\","
+                        + "\"store.hybrid.mmap.extensions\":[\"nvd\"]");
         client.change(Call.post("/logs/_rollover"));
         append(client, 3);
         client.change(Call.post("/.ds-logs-000002/_close"));

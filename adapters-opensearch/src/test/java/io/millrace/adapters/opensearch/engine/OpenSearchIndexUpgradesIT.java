@@ -1,8 +1,12 @@
 package io.millrace.adapters.opensearch.engine;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.application.port.driven.engine.IndexUpgradesContract;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
@@ -73,5 +77,128 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         store.indexUpgrades().discard(second.name(), upgrade.fence());
 
         assertThat(upgrade.named(second.name())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_destination_has_the_aliases_of_the_backing_index_that_it_replaces(boolean closed) {
+        OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
+        UpgradeCase upgrade = UpgradeCase.in(store, List.of());
+        Index source = upgrade.sourceIndex();
+        change(store, "remove_backing_index", source);
+        addAliases(store, source);
+        change(store, "add_backing_index", source);
+        JsonNode aliases = aliases(store, source);
+        Index destination = upgrade.begun();
+        StateBehindUpgrade before = new StateBehindUpgrade(closed, false);
+        if (closed) {
+            store.indexUpgrades().closeDestination(destination.id(), upgrade.fence());
+        }
+
+        store.indexUpgrades().swap(upgrade.source(), destination.id(), before, upgrade.fence());
+
+        Index replacement = upgrade.stream().backingIndices().get(0);
+        assertThat(replacement.name()).isEqualTo(destination.name());
+        assertThat(replacement.closed()).isEqualTo(closed);
+        assertThat(aliases).hasSize(2);
+        assertThat(aliases(store, destination)).isEqualTo(aliases);
+        assertThat(aliases(store, source)).isEmpty();
+    }
+
+    @Test
+    void a_destination_is_not_the_write_index_of_an_alias_because_nothing_is_written_through_backing_indices() {
+        OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
+        UpgradeCase upgrade = UpgradeCase.in(store, List.of());
+        Index source = upgrade.sourceIndex();
+        change(store, "remove_backing_index", source);
+        store.client()
+                .change(Call.put(OpenSearchIndices.path(source.name()) + "/_alias/w", "{\"is_write_index\":true}"));
+        change(store, "add_backing_index", source);
+        Index destination = upgrade.begun();
+
+        store.indexUpgrades().swap(upgrade.source(), destination.id(), StateBehindUpgrade.of(source), upgrade.fence());
+
+        assertThat(aliases(store, destination)).hasToString("{\"w\":{}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_plain_index_hands_over_its_aliases_with_all_they_say(boolean closed) {
+        OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
+        UpgradeCase upgrade = UpgradeCase.in(store, List.of());
+        Index source = store.indices().create(aNewIndex("notes"));
+        addAliases(store, source);
+        store.client().change(Call.put("/notes/_alias/w", "{\"is_write_index\":true}"));
+        ObjectNode aliases = (ObjectNode) aliases(store, source);
+        store.indexUpgrades().block(source.id(), upgrade.fence());
+        Index destination = store.indexUpgrades().createDestination(source.id(), aNewIndex("notes-2"), upgrade.fence());
+        if (closed) {
+            store.indexUpgrades().closeDestination(destination.id(), upgrade.fence());
+        }
+
+        store.indexUpgrades()
+                .swapForAlias(source.id(), destination.id(), new StateBehindUpgrade(closed, false), upgrade.fence());
+
+        assertThat(aliases(store, destination)).isEqualTo(aliases.set("notes", Json.MAPPER.createObjectNode()));
+        assertThat(upgrade.named(new IndexName("notes-2")).orElseThrow().closed())
+                .isEqualTo(closed);
+    }
+
+    @Test
+    void an_attempt_that_ends_after_it_has_added_the_aliases_leaves_them_to_the_source() {
+        OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
+        UpgradeCase upgrade = UpgradeCase.in(store, List.of());
+        Index destination = upgrade.begun();
+        addAliases(store, destination);
+
+        store.indexUpgrades().discard(destination.name(), upgrade.fence());
+
+        assertThat(upgrade.named(destination.name())).isEmpty();
+        assertThat(store.client().find(Call.get("/_alias/all"))).isEmpty();
+    }
+
+    @Test
+    void an_attempt_that_ends_after_the_swap_leaves_the_aliases_to_the_destination() {
+        OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
+        UpgradeCase upgrade = UpgradeCase.in(store, List.of());
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+        change(store, "remove_backing_index", source);
+        addAliases(store, source);
+        addAliases(store, destination);
+        JsonNode aliases = aliases(store, source);
+        change(store, "add_backing_index", destination);
+
+        store.indexUpgrades().swap(upgrade.source(), destination.id(), StateBehindUpgrade.of(source), upgrade.fence());
+        store.indexUpgrades().deleteSource(upgrade.source(), upgrade.fence());
+
+        assertThat(aliases(store, destination)).isEqualTo(aliases);
+        assertThat(upgrade.named(source.name())).isEmpty();
+    }
+
+    private static void addAliases(OpenSearchUpgradeStore store, Index index) {
+        String add = "{\"add\":{\"index\":\"" + index.name() + "\",\"alias\":";
+        store.client()
+                .change(Call.post(
+                        "/_aliases",
+                        "{\"actions\":[" + add + "\"Errors\",\"filter\":{\"term\":{\"status\":\"500\"}},"
+                                + "\"index_routing\":\"1\",\"search_routing\":\"1,2\",\"is_hidden\":true}}," + add
+                                + "\"all\",\"is_write_index\":false}}]}"));
+    }
+
+    private static JsonNode aliases(OpenSearchUpgradeStore store, Index index) {
+        return store.client()
+                .send(Call.get(OpenSearchIndices.path(index.name()) + "/_alias"))
+                .json()
+                .path(index.name().value())
+                .path("aliases");
+    }
+
+    private static void change(OpenSearchUpgradeStore store, String action, Index index) {
+        store.client()
+                .change(Call.post(
+                        "/_data_stream/_modify",
+                        "{\"actions\":[{\"" + action + "\":{\"data_stream\":\"logs\",\"index\":\"" + index.name()
+                                + "\"}}]}"));
     }
 }

@@ -338,7 +338,7 @@ class UpgradeFaultsIT {
                             clock,
                             engine.versions(),
                             new WorkAnnouncements(ReindexWorkload.TOPIC, announcements, this::report))
-                    .start(stream);
+                    .start(stream, false);
         }
 
         private void report(String what, RuntimeException failure) {

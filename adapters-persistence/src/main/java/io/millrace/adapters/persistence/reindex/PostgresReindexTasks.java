@@ -36,7 +36,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     private static final String TASKS = """
         select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
-            t.waiting_reason,
+            t.waiting_reason, t.allows_loss,
             i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
         from millrace.reindex_task t
             left join millrace.reindex_item i on i.stream = t.stream

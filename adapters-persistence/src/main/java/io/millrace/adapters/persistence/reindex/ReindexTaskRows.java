@@ -36,12 +36,12 @@ final class ReindexTaskRows {
         transaction
                 .createUpdate("""
                     insert into millrace.reindex_task
-                        (stream, lease, state, started_at, version, version_number, indices_in_stream, ended_at)
-                    values (:stream, :lease, :state, :startedAt, :version, :versionNumber, :indicesInStream, :endedAt)
+                        (stream, lease, state, started_at, version, version_number, indices_in_stream, ended_at, allows_loss)
+                    values (:stream, :lease, :state, :startedAt, :version, :versionNumber, :indicesInStream, :endedAt, :allowsLoss)
                     on conflict (stream) do update
                     set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
                         version_number = excluded.version_number, indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at,
-                        waiting_reason = null
+                        waiting_reason = null, allows_loss = excluded.allows_loss
                     """)
                 .bind("stream", task.stream().value())
                 .bind("lease", lease)
@@ -51,6 +51,7 @@ final class ReindexTaskRows {
                 .bind("versionNumber", task.run().version().number())
                 .bind("indicesInStream", task.run().indicesInStream())
                 .bind("endedAt", endedAt(task))
+                .bind("allowsLoss", task.run().allowsLossOfExcludedFields())
                 .execute();
         transaction
                 .createUpdate("delete from millrace.reindex_item where stream = :stream")
@@ -181,7 +182,8 @@ final class ReindexTaskRows {
                     new StreamName(row.getString("stream")),
                     Moments.instant(row, "started_at"),
                     UpgradeItem.version(row),
-                    row.getInt("indices_in_stream"));
+                    row.getInt("indices_in_stream"),
+                    row.getBoolean("allows_loss"));
             ReindexTask.State state =
                     ReindexTask.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT));
             return new Row(

@@ -286,7 +286,7 @@ enum Scenario {
         once(
                 site,
                 task("running", "complete"),
-                useCases -> useCases.reindex().start().start(STREAM));
+                useCases -> useCases.reindex().start().start(STREAM, false));
     }
 
     /** An upgrade of which an index could not be upgraded is cancelled and started again, as operators do. */

@@ -30,6 +30,7 @@ import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
 import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.CheckReindex;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
 import io.millrace.application.port.driving.reindex.ListReindexTasks;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
@@ -112,6 +113,7 @@ public record StoreUseCases(
 
     /** Upgrades of data streams. */
     public record Reindex(
+            CheckReindex check,
             StartReindex start,
             ReadReindexStatus status,
             CancelReindex cancel,

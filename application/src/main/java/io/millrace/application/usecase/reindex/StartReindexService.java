@@ -9,10 +9,12 @@ import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.UpgradeFinding;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,15 +34,13 @@ public record StartReindexService(
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
-    public void start(StreamName name) {
-        versions.upgradeObstacle().ifPresent(obstacle -> {
-            throw Rejection.invalid(obstacle);
-        });
+    public void start(StreamName name, boolean allowsLossOfExcludedFields) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
             Optional<ReindexTask> retained = tasks.find(name);
-            Run run = run(stream);
+            Run run = run(stream, allowsLossOfExcludedFields);
             ReindexTask.Running task = ReindexTask.start(retained, run, IndexUpgrade.pending(stream, run.version()));
+            requireNoObstacle(name, allowsLossOfExcludedFields);
             if (record(retained, task)) {
                 announcements.publish();
                 return;
@@ -51,10 +51,21 @@ public record StartReindexService(
                 "the task of data stream [" + name + "] is being started and cancelled by too many callers at once");
     }
 
-    private Run run(DataStream stream) {
+    private void requireNoObstacle(StreamName name, boolean allowsLossOfExcludedFields) {
+        List<String> obstacles = new CheckReindexService(streams, versions)
+                .check(name).stream()
+                        .filter(finding -> finding.isObstacle(allowsLossOfExcludedFields))
+                        .map(UpgradeFinding::message)
+                        .toList();
+        if (!obstacles.isEmpty()) {
+            throw Rejection.invalid(String.join("; ", obstacles));
+        }
+    }
+
+    private Run run(DataStream stream, boolean allowsLossOfExcludedFields) {
         boolean rollsOver = versions.isOutdated(stream.writeIndex().version());
         int indices = stream.backingIndices().size() + (rollsOver ? 1 : 0);
-        return new Run(stream.name(), clock.now(), versions.current(), indices);
+        return new Run(stream.name(), clock.now(), versions.current(), indices, allowsLossOfExcludedFields);
     }
 
     /** Returns false if another request was faster. */

@@ -16,6 +16,7 @@ import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
+import java.util.List;
 import java.util.Optional;
 
 /** The place of a backing index in its data stream. */
@@ -40,6 +41,20 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
             throw Rejection.invalid(
                     "index [" + upgrade.index() + "] is the write index of data stream [" + run.stream() + "]");
         }
+        requireWhole(upgrade);
+    }
+
+    /** The mappings may have changed since the task was started. */
+    private void requireWhole(IndexUpgrade.InProgress upgrade) {
+        List<Index> source = tools.upgrades().engine().indices().findIndex(upgrade.index()).stream()
+                .filter(index -> index.id().equals(upgrade.source()))
+                .toList();
+        tools.upgrades().engine().versions().listUpgradeFindings(source).stream()
+                .filter(finding -> finding.losesData(run.allowsLossOfExcludedFields()))
+                .findFirst()
+                .ifPresent(finding -> {
+                    throw Rejection.invalid(finding.message());
+                });
     }
 
     @Override

@@ -256,7 +256,7 @@ class LifecycleWorkloadTest {
                         Versions.ofEngine(),
                         new WorkAnnouncements(
                                 ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}))
-                .start(LOGS);
+                .start(LOGS, false);
         ReindexTask.Running running = (ReindexTask.Running) tasks.find(LOGS).orElseThrow();
 
         after(DAY.multipliedBy(2));

@@ -343,7 +343,7 @@ public abstract class LateCallsContract {
                             store.clock(),
                             Versions.ofEngine(),
                             announcements())
-                    .start(LOGS);
+                    .start(LOGS, false);
         }
 
         private WorkAnnouncements announcements() {

@@ -29,7 +29,6 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
-import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
@@ -161,8 +160,16 @@ final class ReindexFixture implements AutoCloseable {
                 .toList();
     }
 
-    StartReindex startReindex() {
-        return new StartReindexService(engine.dataStreams(), tasks, clock, Versions.ofEngine(), announcements());
+    Starter startReindex() {
+        StartReindexService service =
+                new StartReindexService(engine.dataStreams(), tasks, clock, Versions.ofEngine(), announcements());
+        return stream -> service.start(stream, false);
+    }
+
+    /** Starts tasks that reject indices whose sources lack fields. */
+    interface Starter {
+
+        void start(StreamName stream);
     }
 
     ReadReindexStatus readStatus() {

@@ -1,8 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,12 +75,10 @@ public record UpgradeStatus(
      *
      * @return false if one is running already
      */
-    public static boolean start(ServiceClient service, String name) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.putObject("source").put("index", name);
-        body.put("mode", "upgrade");
+    public static boolean start(ServiceClient service, String name, boolean allowLoss) {
         try {
-            service.post("/_migration/reindex", body).orRefuse("there is no data stream " + name);
+            service.post("/_migration/reindex", UpgradeFindings.request(name, allowLoss))
+                    .orRefuse("there is no data stream " + name);
             return true;
         } catch (ServiceRefusedException e) {
             boolean running = e.type().equals("resource_already_exists_exception")

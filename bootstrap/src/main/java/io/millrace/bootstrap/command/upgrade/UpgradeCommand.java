@@ -1,11 +1,13 @@
 package io.millrace.bootstrap.command.upgrade;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.client.UpgradeFindings;
 import io.millrace.bootstrap.command.client.UpgradeLimit;
 import io.millrace.bootstrap.command.client.UpgradeStatus;
 import io.millrace.bootstrap.command.console.Figures;
@@ -65,9 +67,16 @@ public final class UpgradeCommand extends ServiceCommand {
             names = "--dry-run",
             description = {
                 "Changes nothing, and tells what the upgrade would give back.",
-                "The size afterwards is estimated from some documents, which the command reads and packs."
+                "The size afterwards is estimated from some documents, which the command reads and packs.",
+                "Prints what prevents the upgrade of each data stream; the status is 1 then."
             })
     private boolean dryRun;
+
+    @Option(
+            names = "--allow-loss-of-excluded-fields",
+            description = "Upgrades indices of OpenSearch whose sources lack fields that searches find"
+                    + " (_source.excludes, _source.includes). Searches for these fields find nothing afterwards.")
+    private boolean allowLoss;
 
     private UpgradeCommand(Surroundings surroundings) {
         super(surroundings);
@@ -166,11 +175,10 @@ public final class UpgradeCommand extends ServiceCommand {
 
     private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {
         if (dryRun) {
-            UpgradePreview preview = UpgradePreview.of(service, name, outdated);
-            print(preview.json(), answer -> preview.lines());
+            preview(service, name, outdated);
             return;
         }
-        boolean started = UpgradeStatus.start(service, name);
+        boolean started = UpgradeStatus.start(service, name, allowLoss);
         if (watch) {
             if (!started && !json()) {
                 output().println("an upgrade of " + name + " is under way already");
@@ -196,6 +204,19 @@ public final class UpgradeCommand extends ServiceCommand {
                             .put("started", true),
                     "the upgrade of " + name + " was started; `millrace upgrade status " + name
                             + " --watch` shows how far it is");
+        }
+    }
+
+    private void preview(ServiceClient service, String name, List<BackingIndex> outdated) {
+        UpgradePreview preview = UpgradePreview.of(service, name, outdated);
+        UpgradeFindings findings = UpgradeFindings.of(service, name, allowLoss);
+        ObjectNode json = preview.json();
+        json.put("upgradable", findings.upgradable()).set("findings", findings.json());
+        List<String> lines = new ArrayList<>(preview.lines());
+        lines.addAll(findings.lines());
+        print(json, answer -> lines);
+        if (!findings.upgradable()) {
+            throw new ClientFailedException(name + " cannot be upgraded");
         }
     }
 }

@@ -73,7 +73,7 @@ public interface IndexUpgrades {
 
     /**
      * Puts the destination into the place of the source in its data stream, in one step for all readers and writers. The
-     * destination is given the settings, blocks and mappings that the source has at that moment, but for the write block
+     * destination is given the settings, blocks, mappings and aliases that the source has at that moment, but for the write block
      * of the upgrade, and is closed if its user wants the source closed. With {@link EngineCapability#ATOMIC_FENCE} the
      * source can no longer be found by its name, and the task of the fence tells in the same step that this index is
      * done and which destination has replaced it. Does nothing if the destination is in that place already.

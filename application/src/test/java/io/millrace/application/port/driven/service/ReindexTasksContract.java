@@ -127,6 +127,16 @@ public abstract class ReindexTasksContract {
         }
 
         @Test
+        void a_task_comes_back_with_the_loss_that_it_allows() {
+            ReindexTask.Running allowing =
+                    new ReindexTask.Running(new Run(LOGS, now, Versions.latest(), 1, true), List.of());
+
+            tasks.add(allowing);
+
+            assertThat(tasks.find(LOGS)).contains(allowing);
+        }
+
+        @Test
         void of_two_the_second_is_refused() {
             ReindexTask.Running first = aTask(LOGS);
             tasks.add(first);

@@ -1,0 +1,44 @@
+package io.millrace.domain.index;
+
+import java.util.Optional;
+
+/**
+ * A reason why indices cannot be upgraded, or a consequence of their upgrade.
+ *
+ * @param index is empty if the finding concerns all indices
+ * @param message names the fields, settings or blocks, and the remedy
+ */
+public record UpgradeFinding(Kind kind, Optional<IndexName> index, String message) {
+
+    /** The kinds of findings. */
+    public enum Kind {
+        /** The nodes are too old, or of several releases. */
+        NODES,
+        /** A block rejects a step of the upgrade. */
+        BLOCK,
+        /** The source of documents lacks fields that searches find. */
+        EXCLUDED_FIELDS,
+        /** The index stores no sources, so that nothing can be copied. */
+        NO_SOURCE,
+        /** The index has settings that the current release does not know; the new index lacks them. */
+        ARCHIVED_SETTINGS
+    }
+
+    /** Returns whether the upgrade must not start. */
+    public boolean isObstacle(boolean allowsLossOfExcludedFields) {
+        return switch (kind) {
+            case NODES, BLOCK -> true;
+            case EXCLUDED_FIELDS, NO_SOURCE -> losesData(allowsLossOfExcludedFields);
+            case ARCHIVED_SETTINGS -> false;
+        };
+    }
+
+    /** Returns whether a copy of the index would lack data, and the user has not allowed it. */
+    public boolean losesData(boolean allowsLossOfExcludedFields) {
+        return switch (kind) {
+            case EXCLUDED_FIELDS -> !allowsLossOfExcludedFields;
+            case NO_SOURCE -> true;
+            case NODES, BLOCK, ARCHIVED_SETTINGS -> false;
+        };
+    }
+}
