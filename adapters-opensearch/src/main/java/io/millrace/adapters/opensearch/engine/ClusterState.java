@@ -18,6 +18,13 @@ final class ClusterState implements EngineState {
 
     private static final Call HEALTH =
             Call.get("/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
+    private static final Call LOAD = Call.get("/_cluster/health?filter_path=status,task_max_waiting_in_queue_millis");
+
+    /** The age of the oldest task of the cluster manager at which upgrades pause. */
+    private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
+
+    private static final String RED = "the cluster is red: primary shards of some indices are missing";
+
     private static final Set<Rejection.Reason> OUTAGES =
             Set.of(Rejection.Reason.UNAVAILABLE, Rejection.Reason.OVERLOADED, Rejection.Reason.OUTCOME_UNKNOWN);
 
@@ -31,9 +38,7 @@ final class ClusterState implements EngineState {
     public Optional<String> trouble() {
         try {
             JsonNode health = cluster.send(HEALTH, SHORT).json();
-            return health.path("status").asText().equals("red")
-                    ? Optional.of("the cluster is red: primary shards of some indices are missing")
-                    : Optional.empty();
+            return isRed(health) ? Optional.of(RED) : Optional.empty();
         } catch (ClusterException e) {
             return Optional.of("the cluster does not answer: " + e.error().reason());
         }
@@ -44,5 +49,21 @@ final class ClusterState implements EngineState {
         return failure instanceof ClusterException refused
                 ? Optional.of(refused.toRejection()).filter(told -> OUTAGES.contains(told.reason()))
                 : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> pauseReason() {
+        JsonNode health = cluster.send(LOAD).json();
+        if (isRed(health)) {
+            return Optional.of(RED);
+        }
+        return health.path("task_max_waiting_in_queue_millis").asLong() > OLDEST_TASK.toMillis()
+                ? Optional.of("the oldest pending task of the cluster manager is older than " + OLDEST_TASK.toSeconds()
+                        + " s (GET /_cluster/pending_tasks)")
+                : Optional.empty();
+    }
+
+    private static boolean isRed(JsonNode health) {
+        return health.path("status").asText().equals("red");
     }
 }

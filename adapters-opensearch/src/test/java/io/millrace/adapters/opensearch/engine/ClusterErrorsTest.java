@@ -40,6 +40,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -360,5 +361,21 @@ class ClusterErrorsTest {
     private static String aTask(int id, String destination, String more) {
         return "{\"node\":\"n\",\"id\":" + id + "," + more + "\"headers\":{\"X-Opaque-Id\":\"millrace:" + destination
                 + "\"}}";
+    }
+
+    @ParameterizedTest
+    @CsvSource({"green,10000,", "yellow,0,", "red,0,the cluster is red", "green,10001,older than 10 s"})
+    void upgrades_pause_while_the_cluster_is_red_or_its_manager_is_overloaded(
+            String status, int oldestTaskMillis, @Nullable String reason) {
+        node = (call, body) -> new Reply(
+                200, "{\"status\":\"" + status + "\",\"task_max_waiting_in_queue_millis\":" + oldestTaskMillis + "}");
+
+        Optional<String> pause = new ClusterState(client).pauseReason();
+
+        if (reason == null) {
+            assertThat(pause).isEmpty();
+        } else {
+            assertThat(pause.orElseThrow()).contains(reason);
+        }
     }
 }

@@ -25,6 +25,7 @@ import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -53,6 +54,7 @@ final class TaskWork {
     private final Semaphore slots;
     private final Cancellation cancellation;
     private final BlockingQueue<Result> results = new LinkedBlockingQueue<>();
+    private Optional<String> shownPause = Optional.empty();
     private int underWay;
     private long caughtUpAt;
 
@@ -133,6 +135,9 @@ final class TaskWork {
                 .versions()
                 .upgradeHazard()
                 .ifPresent(hazard -> tell(new UpgradeEvent.AtRisk(subject(), hazard)));
+        while (!admitWork()) {
+            cancellation.pause(Duration.ofMillis(LOOK_AGAIN_MILLIS));
+        }
         Running task = caughtUp(takeOver(found));
         try {
             task = handOut(task);
@@ -164,6 +169,18 @@ final class TaskWork {
         tell(new UpgradeEvent.StreamEnded(task));
     }
 
+    /** Returns whether an index may be begun now. If the engine has to recover first, the status shows the reason. */
+    private boolean admitWork() {
+        Optional<String> pause = tools.upgrades().engine().state().pauseReason();
+        if (!pause.equals(shownPause)) {
+            pause.ifPresentOrElse(
+                    reason -> tools.tasks().markWaiting(lease, reason),
+                    () -> tools.tasks().markProgressing(lease));
+            shownPause = pause;
+        }
+        return pause.isEmpty();
+    }
+
     private Running handOut(Running before) {
         Running task = before;
         Optional<Pending> next = task.next();
@@ -176,6 +193,9 @@ final class TaskWork {
                 tools.upgrades().memory().clusterSettings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
         Throttle throttle = Throttle.ofSetting(settings.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
+        if (!concurrency.allowsAnother(underWay) || !admitWork()) {
+            return task;
+        }
         while (next.isPresent() && concurrency.allowsAnother(underWay) && mayBegin()) {
             task = task.with(begin(task.run(), next.get(), throttle));
             next = task.next();

@@ -41,6 +41,11 @@ class CheckReadinessServiceTest {
             public Optional<Rejection> outage(Throwable failure) {
                 return Optional.empty();
             }
+
+            @Override
+            public Optional<String> pauseReason() {
+                return Optional.empty();
+            }
         };
     }
 

@@ -805,6 +805,41 @@ class ReindexWorkerTest {
         }
 
         @Test
+        void no_upgrade_begins_while_the_engine_has_to_recover_and_the_status_shows_the_reason() {
+            store.load(3);
+            store.startReindex().start(LOGS);
+            store.engine.pause(Optional.of("the cluster is red"));
+
+            store.work("one");
+            await().until(() -> store.readStatus().read(LOGS).waitingReason().isPresent());
+            ReindexStatus waiting = store.readStatus().read(LOGS);
+            List<String> done = List.copyOf(store.journal);
+            store.engine.pause(Optional.empty());
+            ReindexStatus ended = store.awaitEnd();
+
+            assertThat(waiting.waitingReason()).contains("the cluster is red");
+            assertThat(waiting.inProgress()).isEmpty();
+            assertThat(done).containsExactly("one takes logs");
+            assertThat(store.incidents).isEmpty();
+            assertThat(ended.waitingReason()).isEmpty();
+            assertThat(ended.complete()).isTrue();
+        }
+
+        @Test
+        void an_upgrade_that_waits_for_the_engine_can_be_cancelled() {
+            store.load(3);
+            store.startReindex().start(LOGS);
+            store.engine.pause(Optional.of("the cluster is red"));
+            store.work("one");
+            await().until(() -> store.readStatus().read(LOGS).waitingReason().isPresent());
+
+            store.cancelReindex().cancel(LOGS);
+
+            store.awaitJournal("one leaves logs: another instance has its lease, or it was cancelled");
+            assertThat(store.incidents).isEmpty();
+        }
+
+        @Test
         void the_status_shows_no_cause_of_two_failed_attempts() {
             store.load(0);
             store.startReindex().start(LOGS);

@@ -18,6 +18,13 @@ public interface EngineState {
      */
     Optional<Rejection> outage(Throwable failure);
 
+    /**
+     * Returns why no upgrade of an index should start now, because the engine is damaged or overloaded; empty if one may.
+     *
+     * @throws RuntimeException if the engine does not respond
+     */
+    Optional<String> pauseReason();
+
     /** The state of an engine in the database of the memory, which answers for it. */
     record OfTheMemory() implements EngineState {
 
@@ -28,6 +35,11 @@ public interface EngineState {
 
         @Override
         public Optional<Rejection> outage(Throwable failure) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> pauseReason() {
             return Optional.empty();
         }
     }

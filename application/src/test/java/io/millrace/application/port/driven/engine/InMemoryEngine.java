@@ -78,6 +78,7 @@ public final class InMemoryEngine {
     private final List<StreamTasks> streamTasks = new ArrayList<>();
 
     private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
+    private volatile Optional<String> pauseReason = Optional.empty();
     /** Of that many answers about documents one is lost, where batches are not written as a whole. */
     private static final int LOST_ONCE_IN = 11;
 
@@ -182,8 +183,32 @@ public final class InMemoryEngine {
                 documentCopier,
                 BackingIndexName::of,
                 Versions.ofEngine(),
-                new EngineState.OfTheMemory(),
+                state(),
                 capabilities);
+    }
+
+    private EngineState state() {
+        return new EngineState() {
+            @Override
+            public Optional<String> trouble() {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Rejection> outage(Throwable failure) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<String> pauseReason() {
+                return pauseReason;
+            }
+        };
+    }
+
+    /** Lets no upgrade of an index start while there is a reason. */
+    public void pause(Optional<String> reason) {
+        pauseReason = reason;
     }
 
     /** Removes what was made for the upgrades of these sources. */
