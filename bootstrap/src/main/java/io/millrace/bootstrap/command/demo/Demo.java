@@ -101,7 +101,7 @@ public final class Demo {
                         : Figures.count(plan.throttle()) + " documents a second at most")
                 + ", while a writer goes on");
         Result written = stage.writeWhile(client, () -> {
-            UpgradeStatus.start(client, STREAM);
+            UpgradeStatus.start(client, STREAM, false);
             follow(client, before);
         });
         Snapshot after = stage.snapshot(client);
