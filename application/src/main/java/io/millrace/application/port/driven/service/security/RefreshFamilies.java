@@ -21,7 +21,8 @@ public interface RefreshFamilies {
      * Stores a token. The first token of a session, with step 0, starts the family; later tokens join it.
      *
      * @return whether it was stored. It is not stored if the family does not exist, {@link RefreshFamily#admits}
-     *     rejects the token, or {@link RefreshFamily#MOST_OF_ONE_STEP} tokens of a later step are already stored
+     *     rejects the token, or its step, other than the first, already has {@link RefreshFamily#MOST_OF_ONE_STEP}
+     *     tokens
      */
     boolean keep(Session session, Username username, UUID key);
 
