@@ -8,7 +8,7 @@ public interface RemoveDocument {
     /**
      * Removes a document, even if another caller stored it. Only an operator can add it again.
      *
-     * @param removed called when the document is removed, even if a later step fails
+     * @param removed called after the document is removed, even if a later step fails
      * @return false if it is not stored, or was removed before
      * @throws io.millrace.domain.Rejection if documents cannot be stored at present
      */

@@ -12,10 +12,10 @@ public interface TrustDocuments {
     int MOST = 1_000;
 
     /**
-     * Stores documents as trusted.
+     * Stores documents as trusted. Atomic unless another request changes one of them concurrently.
      *
      * @param documents executable documents by hash
-     * @param stored receives the ordered hashes of newly trusted documents when they are stored, even if a later step
+     * @param stored receives the ordered hashes of newly trusted documents after they are stored, even if a later step
      *     fails
      * @throws io.millrace.domain.Rejection if the map is empty or has more than {@link #MOST} entries, a text is not
      *     Unicode, or documents cannot be stored at present

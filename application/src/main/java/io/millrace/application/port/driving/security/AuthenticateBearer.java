@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Identifies the caller by an access token. */
 public interface AuthenticateBearer {
 
-    /** The length limit in characters; longer tokens are not checked. */
+    /** The length limit in characters; longer tokens count as invalid. */
     int LONGEST_TOKEN = 8_192;
 
     /**

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Returns the state of a token. */
 public interface IntrospectToken {
 
-    /** The length limit in characters; longer tokens are not checked. */
+    /** The length limit in characters; longer tokens count as invalid. */
     int LONGEST_TOKEN = 8_192;
 
     /** Returns the state of any token of this service, from the store and not from a cache. */

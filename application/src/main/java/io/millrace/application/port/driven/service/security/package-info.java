@@ -1,4 +1,4 @@
-/** Ports for token security; extensions can replace the types that the contract names. */
+/** Ports for token security; extensions can replace some of them. */
 @NullMarked
 package io.millrace.application.port.driven.service.security;
 
