@@ -73,7 +73,7 @@ public final class Decimal implements Comparable<Decimal> {
         return digits;
     }
 
-    /** Returns the power of ten that divides {@link #digits()}; a negative one multiplies. */
+    /** Returns the scale of {@link #digits()} as in {@link BigDecimal#scale()}, but in 64 bits. */
     public long scale() {
         return scale;
     }

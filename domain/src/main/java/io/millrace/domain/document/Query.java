@@ -323,15 +323,15 @@ public sealed interface Query {
 
         R prefix(Prefix query);
 
-        /** Any other condition on one field. */
+        /** Creates any other condition on one field. */
         R field(FieldPath field);
 
         R allOf(List<R> conditions);
 
-        /** At least {@code count} conditions hold; {@code count} may be zero or exceed their number. */
+        /** Requires at least {@code count} of the conditions; {@code count} may be zero or exceed their number. */
         R atLeast(int count, List<R> conditions);
 
-        /** Called only for conditions of queries that need no fields. */
+        /** Negates a condition. Called only for queries that need no fields. */
         R not(R condition);
     }
 

@@ -48,7 +48,7 @@ public sealed interface SystemMigration {
                 .findFirst();
     }
 
-    /** Returns the indices that have not been migrated yet. */
+    /** Returns the indices that have neither been migrated nor failed. */
     default List<IndexId> unfinished() {
         return features().stream()
                 .filter(FeatureMigration.Migrating.class::isInstance)

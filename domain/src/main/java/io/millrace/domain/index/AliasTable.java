@@ -30,8 +30,8 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
      * Returns the table after all changes. Indices are removed first; then the alias changes are applied in order. Only
      * the result must be valid, not the intermediate states.
      *
-     * @throws Rejection if an index does not exist, is in a data stream or must not be changed, a required alias does
-     *     not exist, or an alias would refer to several indices or have a name that is taken
+     * @throws Rejection if an index does not exist, is in a data stream or must not be changed; if a required alias
+     *     does not exist; if an alias would refer to several indices or have a name that is taken
      */
     public AliasTable after(Collection<AliasChange> changes) {
         Map<IndexName, Index> left = indices.stream().collect(Collectors.toMap(Index::name, index -> index));

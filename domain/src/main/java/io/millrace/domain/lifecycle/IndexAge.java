@@ -40,9 +40,9 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
     }
 
     /**
-     * Returns the minimum age of its newest document; empty for the write index. It is counted from the rollover. If
-     * the newest document has a later timestamp that is not in the future, it is counted from that, for example in an
-     * index that was added to the data stream.
+     * Returns the minimum age of its newest document; empty for the write index. It is counted from the rollover, or
+     * from the timestamp of the newest document if that is later and not in the future. Later timestamps occur, for
+     * example, in an index that was added to the data stream.
      */
     public Optional<Duration> at(Instant now) {
         return rolledOverAt.map(rolledOver -> Duration.between(

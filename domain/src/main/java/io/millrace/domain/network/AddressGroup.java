@@ -2,7 +2,7 @@ package io.millrace.domain.network;
 
 /**
  * The addresses that limits treat as one sender: a single IPv4 address, or all IPv6 addresses with the same first 64
- * bits, because a customer usually gets at least a network of that size.
+ * bits. A customer usually gets at least a network of that size.
  *
  * @param text the IPv4 address, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal for equal groups
  */

@@ -61,8 +61,8 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
         }
 
         /**
-         * A document is appended twice if the process ended before it was removed from the queue. The second append has
-         * no effect.
+         * Delivers the documents. A document is appended twice if the process ended before it was removed from the
+         * queue; the second append has no effect.
          */
         @Override
         public void run(Lease lease, Cancellation cancellation) {

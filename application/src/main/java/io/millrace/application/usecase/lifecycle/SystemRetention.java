@@ -55,7 +55,10 @@ public final class SystemRetention implements Retention {
         this.ids = ids;
     }
 
-    /** Each step is atomic: documents that several instances try to remove are removed and recorded once. */
+    /**
+     * Removes documents in atomic steps. Even if several instances remove concurrently, each document is removed and
+     * recorded once.
+     */
     @Override
     public void apply(Instant now, boolean trusted, Cancellation cancellation) {
         Duration passed = Duration.between(last, now);

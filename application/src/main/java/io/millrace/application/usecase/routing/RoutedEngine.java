@@ -182,7 +182,7 @@ public final class RoutedEngine {
             return union(engine -> engine.aliases().listOf(indices));
         }
 
-        /** Atomic for each engine, after the names were checked against the other engine. */
+        /** Changes aliases atomically in each engine, after the names were checked against the other engine. */
         @Override
         public void change(List<AliasChange> changes) {
             Map<Engine, List<AliasChange>> parts = new LinkedHashMap<>();

@@ -29,8 +29,8 @@ import java.util.function.Supplier;
  * Compares credentials with those of users, for logins and for single requests. Every failure costs the same work.
  *
  * <p>Concurrent attempts may begin before the limit is reached. The outcome of those that end after that is not
- * disclosed, even if the credentials are correct. The limit of an address does not apply to users who signed in from it
- * recently, so that a flood of attempts does not lock them out.
+ * disclosed, even if the credentials are correct. Users who recently signed in from an address are exempt from its
+ * limit, so that a flood of attempts does not lock them out.
  */
 final class CredentialCheck {
 

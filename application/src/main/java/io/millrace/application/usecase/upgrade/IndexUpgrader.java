@@ -321,7 +321,7 @@ public final class IndexUpgrader {
         tools.events().accept(event);
     }
 
-    /** Pauses to keep the throttle, and records the progress. */
+    /** Pauses to respect the throttle, and records the progress. */
     private final class Pace {
 
         private final boolean engineWaits = tools.engine().capabilities().contains(EngineCapability.COPIES_IN_STEPS);

@@ -15,8 +15,8 @@ public enum EngineCapability {
     WHOLE_BATCHES,
 
     /**
-     * Documents are written only into the given index. Without it documents for a backing index that was rolled over
-     * are written into the write index of its data stream, and their outcome reports that.
+     * Documents are written only into the given index. Without it documents for a rolled-over backing index are written
+     * into the write index of its data stream, and their outcome reports that.
      */
     GIVEN_INDEX,
 

@@ -36,7 +36,7 @@ public interface OldDocuments {
     Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> telling);
 
     /**
-     * Returns the newest document that exceeds a total size of {@code bytes}, counted from the newest document back.
+     * Returns the newest document that does not fit if only the newest {@code bytes} bytes are kept; empty if all fit.
      */
     Optional<DocumentId> lastBeyond(Index index, long bytes);
 

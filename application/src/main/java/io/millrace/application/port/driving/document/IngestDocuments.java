@@ -33,8 +33,8 @@ public interface IngestDocuments {
      * @param source absent for operations without a document, all of which are rejected
      * @param streamsOnly whether it is rejected if the target is not a data stream
      * @param only the id of the index that must be the write index of the target when the document is written; absent
-     *     for any write index. A document that is sent repeatedly for one index with the same id is stored once, even
-     *     if responses were lost or the stream was changed
+     *     for any write index. With it, a document that is sent repeatedly with the same id is stored once, even if
+     *     responses were lost or the stream was changed
      * @param refused a rejection from before the write
      */
     record Item(

@@ -16,7 +16,7 @@ public interface CheckReadiness {
     interface Progress {
 
         /**
-         * A check begins.
+         * Receives the start of a check.
          *
          * @param name the check that begins, for example {@code database}
          * @param ended the outcomes of the previous checks

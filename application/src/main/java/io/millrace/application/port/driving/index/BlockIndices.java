@@ -13,8 +13,8 @@ public interface BlockIndices {
      * acknowledged.
      *
      * @return the names of the indices that did not have the block before
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist or is a data stream, the block
-     *     cannot be set by a request, or one of the indices must not be changed
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist or is a data stream; if requests
+     *     must not set the block, or must not change one of the indices
      */
     List<IndexName> block(ReadTarget target, IndexBlock block);
 }

@@ -13,8 +13,8 @@ public interface ChangeIndexSettings {
      * atomic changes may change some of them; the rejection names those. Once this returns, an index blocked by it
      * accepts no documents.
      *
-     * @throws io.millrace.domain.Rejection if a name does not exist, an index belongs to the service itself or a block
-     *     forbids the change, or a setting is illegal or cannot be changed
+     * @throws io.millrace.domain.Rejection if a name does not exist, if an index must not be changed, or if a setting
+     *     is illegal or cannot be changed
      */
     void change(Request request);
 

@@ -14,8 +14,8 @@ public interface PutIndexTemplate {
      * @param lifecycle of data streams created from it
      * @param createOnly whether an existing template must not be replaced
      * @return the lifecycle with its effective values under the cluster settings
-     * @throws io.millrace.domain.Rejection if it must not be replaced, another template of the same priority can match
-     *     the same name, or an existing data stream would have no template for its rollovers; nothing is changed
+     * @throws io.millrace.domain.Rejection if it must not be replaced; if another template of the same priority can
+     *     match the same name; if a data stream would have no template for its rollovers. Nothing is changed then
      */
     Optional<Shown> put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly);
 

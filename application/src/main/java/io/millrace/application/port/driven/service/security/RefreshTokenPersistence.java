@@ -26,8 +26,8 @@ public interface RefreshTokenPersistence {
     Optional<Authentication> getAuthentication(UUID key);
 
     /**
-     * Returns the current result of {@link #getAuthentication} without using the token up. The default implementation
-     * knows no refresh tokens for introspection.
+     * Returns the current result of {@link #getAuthentication} without using the token up. By default the result is
+     * empty, and introspection reports refresh tokens as inactive.
      */
     default Optional<Authentication> inspect(UUID key) {
         return Optional.empty();
