@@ -1,4 +1,4 @@
-/** Use cases and ports; flow only, the rules are in the domain. */
+/** Use cases and ports. This module contains the control flow; the rules are in the domain. */
 @NullMarked
 package io.millrace.application;
 

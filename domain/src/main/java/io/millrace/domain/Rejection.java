@@ -7,12 +7,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A request that was understood and is refused. Nothing was written when it is thrown, unless its reason is {@link
- * Reason#OUTCOME_UNKNOWN}.
+ * Thrown to reject a valid request. Nothing was written, unless the reason is {@link Reason#OUTCOME_UNKNOWN}.
  *
- * <p>The reason is the kind of the refusal and is translated to a status in one place at the edge; the message is for
- * clients. Attributes carry data for callers, for instance the name of the missing index. There is no stack trace,
- * because a bulk may hold a refusal for each of its operations.
+ * <p>The reason determines the HTTP status, and the message is for clients. Attributes contain data for callers, for
+ * example the name of a missing index. The exception has no stack trace, because a bulk may contain a rejection for
+ * each of its operations.
  */
 public class Rejection extends RuntimeException {
 
@@ -32,23 +31,23 @@ public class Rejection extends RuntimeException {
         this.attributes = new LinkedHashMap<>(attributes);
     }
 
-    /** Returns a refusal of a value that breaks a rule. */
+    /** Returns the rejection of a value that breaks a rule. */
     public static Rejection invalid(String message) {
         return new Rejection(Reason.INVALID, message);
     }
 
-    /** Returns a refusal of a name that breaks the rules of names. */
+    /** Returns the rejection of a name that breaks the rules of names. */
     public static Rejection invalidName(String name, String rule) {
         return new Rejection(
                 Reason.INVALID_NAME, "Invalid index name [" + name + "], " + rule, Map.of(Attributes.INDEX, name));
     }
 
-    /** Returns a refusal of a name that cannot be that of an alias. */
+    /** Returns the rejection of an illegal alias name. */
     public static Rejection invalidAlias(String name, String rule) {
         return new Rejection(Reason.INVALID_ALIAS, "Invalid alias name [" + name + "]: " + rule);
     }
 
-    /** Returns the refusal for aliases that an index should have and does not. */
+    /** Returns the rejection for missing aliases of an index. */
     public static Rejection aliasesMissing(List<String> aliases) {
         return new Rejection(
                 Reason.ALIASES_MISSING,
@@ -56,22 +55,22 @@ public class Rejection extends RuntimeException {
                 Map.of(Attributes.ALIASES, String.join(",", aliases)));
     }
 
-    /** Returns the refusal for an index, alias or data stream that does not exist. */
+    /** Returns the rejection for an index, alias or data stream that does not exist. */
     public static Rejection indexNotFound(String name) {
         return new Rejection(Reason.INDEX_NOT_FOUND, "no such index [" + name + "]", Map.of(Attributes.INDEX, name));
     }
 
-    /** Returns the refusal for anything else that does not exist. */
+    /** Returns the rejection for any other object that does not exist. */
     public static Rejection notFound(String message) {
         return new Rejection(Reason.RESOURCE_NOT_FOUND, message);
     }
 
-    /** Returns the refusal for something that exists already and may exist only once. */
+    /** Returns the rejection for a name that is taken. */
     public static Rejection alreadyExists(String message) {
         return new Rejection(Reason.ALREADY_EXISTS, message);
     }
 
-    /** Returns this refusal with its remedy at the end of the message, if it has one. */
+    /** Returns a copy with the remedy, if any, at the end of the message. */
     public Rejection advised() {
         String remedy = attributes.get(Attributes.REMEDY);
         if (remedy == null) {
@@ -86,7 +85,7 @@ public class Rejection extends RuntimeException {
         return reason;
     }
 
-    /** Returns whether it is about the state of the service or its engine, so that the same may be accepted later. */
+    /** Returns whether the cause is a temporary state of the service or its engine, so that a retry may succeed. */
     public boolean isPassing() {
         return PASSING.contains(reason);
     }
@@ -96,70 +95,70 @@ public class Rejection extends RuntimeException {
         return reason == Reason.BLOCKED || reason == Reason.BLOCKED_FOR_NOW;
     }
 
-    /** Returns the data of this refusal, keyed by the constants of {@link Attributes}. */
+    /** Returns the attributes of this rejection, keyed by the constants of {@link Attributes}. */
     public Map<String, String> attributes() {
         return Map.copyOf(attributes);
     }
 
-    /** Names of the attributes a refusal may carry. */
+    /** The names of attributes of a rejection. */
     public static final class Attributes {
 
         public static final String INDEX = "index";
         public static final String INDEX_UUID = "index_uuid";
 
-        /** Names of aliases, divided by commas. */
+        /** Names of aliases, separated by commas. */
         public static final String ALIASES = "aliases";
 
-        /** The sentence of the underlying cause, where a refusal has one. */
+        /** The message of the underlying cause, if any. */
         public static final String CAUSE = "cause";
 
-        /** What an operator can do about the refusal, as the end of a sentence. */
+        /** The remedy for an operator, as the end of a sentence. */
         public static final String REMEDY = "remedy";
 
         private Attributes() {}
     }
 
-    /** Why a request was refused; the edge answers each with a status and a type of its own. */
+    /** The reason of a rejection; the HTTP adapter maps each one to a status and an error type. */
     public enum Reason {
         /** A value breaks a rule. */
         INVALID,
         /** A name breaks the rules of index names. */
         INVALID_NAME,
-        /** A name cannot be that of an alias. */
+        /** A name is illegal for an alias. */
         INVALID_ALIAS,
-        /** A document cannot be taken, because it is not an object or its timestamp is missing or wrong. */
+        /** A document is rejected, because it is not an object or its timestamp is missing or wrong. */
         DOCUMENT_INVALID,
-        /** A request lacks what it needs as a whole, for instance an update of settings without settings. */
+        /** A request lacks a required part, for example an update of settings without settings. */
         VALIDATION,
-        /** An index, alias or data stream is not there. */
+        /** An index, alias or data stream does not exist. */
         INDEX_NOT_FOUND,
-        /** Aliases are not there. */
+        /** Aliases do not exist. */
         ALIASES_MISSING,
-        /** Anything else is not there. */
+        /** Any other object does not exist. */
         RESOURCE_NOT_FOUND,
-        /** It exists already. */
+        /** The object already exists. */
         ALREADY_EXISTS,
-        /** A document with this id exists already in the index written to. */
+        /** The write index already contains a document with this id. */
         VERSION_CONFLICT,
-        /** Another index takes the writes than the one the documents are meant for. */
+        /** The present write index differs from the one that the documents require. */
         WRITE_INDEX_CHANGED,
         /** A block forbids the operation. */
         BLOCKED,
-        /** A block forbids the operation until there is room again; the client should try later. */
+        /** A block forbids the operation until storage space is available; the client should retry later. */
         BLOCKED_FOR_NOW,
-        /** The caller is authenticated and may not do this. */
+        /** The caller is authenticated but lacks the privilege. */
         FORBIDDEN,
         /** The index is closed. */
         INDEX_CLOSED,
-        /** The answer would not fit into the memory set aside for one request. */
+        /** The response exceeds the memory limit of one request. */
         TOO_LARGE,
-        /** The service has more work than it can take; trying later is right. */
+        /** The service is overloaded; the client should retry later. */
         OVERLOADED,
-        /** The database cannot be used; nothing was changed, and trying later is right. */
+        /** The database is unavailable; nothing was changed, and the client should retry later. */
         UNAVAILABLE,
-        /** The database went away meanwhile: what was asked for may have been carried out, in whole or in part. */
+        /** The database became unavailable during the request, which may have been executed in whole or in part. */
         OUTCOME_UNKNOWN,
-        /** The operation is not offered. */
+        /** The operation is not supported. */
         NOT_OFFERED
     }
 }

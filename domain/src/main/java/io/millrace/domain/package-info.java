@@ -1,4 +1,4 @@
-/** What every concept of the domain shares: how a request is refused. */
+/** The common basis of the domain: the rejection of requests. */
 @NullMarked
 package io.millrace.domain;
 

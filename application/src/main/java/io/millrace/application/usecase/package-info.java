@@ -1,4 +1,4 @@
-/** The use cases, one service each, in the rooms of their concepts. */
+/** The use cases, one service each, in packages by concept. */
 @NullMarked
 package io.millrace.application.usecase;
 

@@ -25,17 +25,17 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Data streams, indices and aliases by their names, as they were at one moment. All rules about the meaning of a
- * selection are here, so that every engine answers alike.
+ * Data streams, indices and aliases by name at one moment. All rules for the meaning of a selection are here, so that
+ * every engine gives the same results.
  *
- * <p>A data stream named in a selection stands for all its backing indices, whatever their state; one found by a
- * pattern stands for those in the states that the selection asks for. An alias stands for its index, for patterns as
- * well. A pattern finds plain indices in the states the selection asks for, and backing indices only if it begins with
- * a dot or asks for hidden ones.
+ * <p>A data stream named in a selection selects all its backing indices in any state. A data stream matched by a
+ * pattern selects those in the states that the selection includes. An alias selects its index, also for patterns. A
+ * pattern matches plain indices in the states that the selection includes. It matches backing indices by their own
+ * names only if it begins with a dot or the selection includes hidden ones.
  *
  * @param streams by name, each with all its backing indices
- * @param indices by their own names, backing indices included
- * @param aliases the indices of aliases
+ * @param indices by their own names, including backing indices
+ * @param aliases the indices by alias
  */
 public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index> indices, Map<String, Index> aliases) {
 
@@ -51,7 +51,9 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         aliases = Collections.unmodifiableMap(new TreeMap<>(aliases));
     }
 
-    /** Returns what of this stands for {@code kept} indices; data streams and aliases by {@code names} only. */
+    /**
+     * Returns a copy restricted to {@code kept} indices, and to data streams and aliases with accepted {@code names}.
+     */
     public CatalogSnapshot only(Predicate<Index> kept, Predicate<String> names) {
         Map<String, DataStream> keptStreams = new TreeMap<>(streams);
         keptStreams
@@ -77,9 +79,9 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * Returns the indices that the selection means.
+     * Returns the indices that the selection matches.
      *
-     * @param scope limits what patterns find; names without pattern are looked up regardless
+     * @param scope limits the matches of patterns; names without pattern are always resolved
      */
     public Selected select(NameSelection selection, NameScope scope) {
         Map<IndexId, Found> found = new HashMap<>();
@@ -109,7 +111,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return new Selected(inOrder, List.copyOf(missing), spelledAliases);
     }
 
-    /** Returns the data streams that the selection means; {@code scope} is as for {@link #select}. */
+    /** Returns the data streams that the selection matches; {@code scope} is as for {@link #select}. */
     public SelectedStreams selectStreams(NameSelection selection, NameScope scope) {
         Map<StreamName, DataStream> found = new TreeMap<>();
         Set<String> missing = new LinkedHashSet<>();
@@ -130,7 +132,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return new SelectedStreams(List.copyOf(found.values()), List.copyOf(missing));
     }
 
-    /** Returns the other name of each of these: of an alias its index, of a backing index its data stream. */
+    /** Returns the other name of each of these names: the index of an alias, and the data stream of a backing index. */
     public Map<String, String> otherNames(Collection<String> names) {
         Map<String, String> others = new HashMap<>();
         for (String name : names) {
@@ -175,10 +177,10 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return found;
     }
 
-    /** What one pattern of a selection finds. */
+    /** The criteria of one pattern in a selection. */
     private record Wanted(NamePattern pattern, NameSelection selection, NameScope scope) {
 
-        /** Returns whether a data stream is found, along with its backing indices in any state. */
+        /** Returns whether the data stream matches, regardless of the states of its backing indices. */
         boolean finds(DataStream stream) {
             String name = stream.name().value();
             return (selection.open() || selection.closed())
@@ -187,7 +189,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
                     && scope.includes(name);
         }
 
-        /** Returns whether an index is found by its own name. */
+        /** Returns whether the index matches by its own name. */
         boolean finds(Index index) {
             String name = index.name().value();
             return includesState(index)
@@ -198,7 +200,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
                     && scope.includes(index);
         }
 
-        /** Returns whether an alias is found, with its index in its present state. */
+        /** Returns whether the alias matches, given the present state of its index. */
         boolean finds(String alias, Index index) {
             return includesState(index)
                     && pattern.matches(alias)
@@ -220,10 +222,10 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * The indices that were found.
+     * The selected indices.
      *
-     * @param indices each once, ordered by the name of their data stream or their own, then by position
-     * @param missing the names without pattern that nothing carries, in the order of the selection
+     * @param indices without duplicates, ordered by the name of their data stream or their own, then by position
+     * @param missing the unknown names without pattern, in the order of the selection
      * @param aliases the names without pattern that are aliases, with their indices, in the order of the selection
      */
     public record Selected(List<Found> indices, List<String> missing, Map<String, IndexName> aliases) {
@@ -236,10 +238,10 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * An index that was found.
+     * A selected index.
      *
-     * @param named whether its own name or an alias was given, and not the name of its data stream or a pattern
-     * @param byAlias whether only aliases led to it
+     * @param named whether its own name or an alias was given, not the name of its data stream or a pattern
+     * @param byAlias whether it was selected only by aliases
      */
     public record Found(Index index, boolean named, boolean byAlias) {
 
@@ -249,10 +251,10 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * The data streams that were found.
+     * The selected data streams.
      *
-     * @param streams each once, ordered by name
-     * @param missing the names without pattern that no data stream carries, in the order of the selection
+     * @param streams without duplicates, ordered by name
+     * @param missing the unknown names without pattern, in the order of the selection
      */
     public record SelectedStreams(List<DataStream> streams, List<String> missing) {
 

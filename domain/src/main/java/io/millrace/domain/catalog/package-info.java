@@ -1,4 +1,4 @@
-/** What names and patterns of a request mean among the data streams, indices and aliases that there are. */
+/** The resolution of names and patterns to data streams, indices and aliases. */
 @NullMarked
 package io.millrace.domain.catalog;
 

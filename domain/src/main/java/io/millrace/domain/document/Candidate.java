@@ -9,14 +9,14 @@ public interface Candidate {
 
     Timestamp timestamp();
 
-    /** Returns whether some leaf value under {@code path} passes {@code test}; stops at the first that does. */
+    /** Returns whether a leaf value under {@code path} passes {@code test}; stops at the first such value. */
     boolean anyValue(FieldPath path, Predicate<FieldValue> test);
 
-    /** Returns whether some leaf value is in the range, as {@link #anyValue} does. */
+    /** Returns whether a leaf value is in the range; stops at the first such value. */
     default boolean anyValueIn(Query.Between range) {
         return anyValue(range.field(), range::contains);
     }
 
-    /** Returns whether there is a value other than null at {@code path} or below it. */
+    /** Returns whether {@code path} or a path below it has a value other than null. */
     boolean hasValue(FieldPath path);
 }

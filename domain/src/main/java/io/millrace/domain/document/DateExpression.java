@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A date in a query: a date as documents have it, milliseconds since the epoch, or {@code now}, followed by steps such
- * as {@code -1d} and roundings such as {@code /d}. After a date the steps follow {@code ||}.
+ * A date in a query: a date as in documents, milliseconds since the epoch, or {@code now}, followed by steps such as
+ * {@code -1d} and roundings such as {@code /d}. After a date the steps follow {@code ||}.
  */
 public final class DateExpression {
 
@@ -25,7 +25,7 @@ public final class DateExpression {
 
     private DateExpression() {}
 
-    /** Which moment is meant where a text means a span, for instance a day. */
+    /** The moment that a text denotes if it stands for a span, for example a day. */
     public enum End {
         /** The first moment of the span. */
         FIRST,
@@ -34,11 +34,11 @@ public final class DateExpression {
     }
 
     /**
-     * Returns the moment that {@code text} means.
+     * Returns the moment that {@code text} denotes.
      *
      * @param now the value of the word {@code now}
      * @param zone of dates without offset, and of rounding
-     * @throws Rejection if the text is no such expression
+     * @throws Rejection if the text is not such an expression
      */
     public static Timestamp resolve(String text, End end, Instant now, ZoneId zone) {
         if (text.length() > 256) {
@@ -96,7 +96,7 @@ public final class DateExpression {
         ChronoUnit length = unit(unit);
         boolean isOfDays = length.isDateBased();
         LocalDate day = floor(moment.toLocalDate(), length);
-        // A day that begins or ends with a change of the clock has no midnight, or two of them.
+        // A day that begins or ends with a clock change has no midnight, or two of them.
         ZonedDateTime first = isOfDays ? day.atStartOfDay(moment.getZone()) : moment.truncatedTo(length);
         if (end == End.FIRST) {
             return first;

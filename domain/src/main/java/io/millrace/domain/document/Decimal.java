@@ -7,20 +7,20 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decimal number with an exponent of any size. Two spellings of one number are equal, for instance {@code 100} and
- * {@code 1.0E2}. Comparing two numbers never writes their zeros out.
+ * A decimal number with an exponent of any size. Two notations of one number are equal, for example {@code 100} and
+ * {@code 1.0E2}. Comparisons never expand the zeros of a number.
  */
 public final class Decimal implements Comparable<Decimal> {
 
-    /** Longer texts are not numbers, because a calculation with all their digits is slow. */
+    /** Longer texts are not numbers, because computing with all their digits is slow. */
     private static final int LONGEST = 1_000;
 
     private static final int LONGEST_LONG = 19;
 
-    /** Keeps sums of exponents and numbers of digits within 64 bits. */
+    /** Prevents overflows of sums of exponents and numbers of digits. */
     private static final long LARGEST_EXPONENT = 1_000_000_000_000_000_000L;
 
-    /** A whole number that does not end with a zero, or zero. */
+    /** A whole number without trailing zeros, or zero. */
     private final BigDecimal digits;
 
     private final long scale;
@@ -30,7 +30,7 @@ public final class Decimal implements Comparable<Decimal> {
         this.scale = scale;
     }
 
-    /** Returns the number, or nothing if the text is longer than 1,000 characters or not a number. */
+    /** Returns the number; empty if the text is longer than 1,000 characters or not a number. */
     public static Optional<Decimal> parse(String text) {
         if (text.isEmpty() || text.length() > LONGEST || !startsLikeANumber(text)) {
             return Optional.empty();
@@ -56,7 +56,7 @@ public final class Decimal implements Comparable<Decimal> {
         return (first >= '0' && first <= '9') || first == '-' || first == '.';
     }
 
-    /** Returns the number if it is whole and of 64 bits, however it is written. */
+    /** Returns the value if it is a whole number of 64 bits, in any notation. */
     public OptionalLong wholeNumber() {
         if (scale > 0 || magnitude() > LONGEST_LONG) {
             return OptionalLong.empty();
@@ -68,12 +68,12 @@ public final class Decimal implements Comparable<Decimal> {
                 : OptionalLong.of(whole.longValue());
     }
 
-    /** Returns the digits as a whole number without zeros at its end. */
+    /** Returns the digits as a whole number without trailing zeros. */
     public BigDecimal digits() {
         return digits;
     }
 
-    /** Returns by how many powers of ten {@link #digits()} is divided; a negative number multiplies. */
+    /** Returns the scale of {@link #digits()} as in {@link BigDecimal#scale()}, but in 64 bits. */
     public long scale() {
         return scale;
     }

@@ -8,11 +8,11 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
 
     private static final int MAXIMUM_BYTES = 512;
 
-    /** In the order of their codes, so that ids sort by the time they were made. */
+    /** Ordered by code point, so that ids sort by their creation time. */
     private static final char[] DIGITS =
             "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".toCharArray();
 
-    /** Makes ids begin with a letter, because one that begins with a minus is taken for an option by many a tool. */
+    /** Makes ids begin with a letter, because many tools treat a leading minus as an option. */
     private static final long LETTER_FIRST = 11L << 42;
 
     private static final int TIME_DIGITS = 8;
@@ -33,7 +33,7 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
         if (!Utf8.isEncodable(value)) {
             throw Rejection.invalid("_id must be valid Unicode, without lone surrogates");
         }
-        // No text of so few characters is too long, which spares the counting.
+        // Shorter texts cannot be too long, so their bytes need not be counted.
         if (value.length() * 3 > MAXIMUM_BYTES) {
             long length = Utf8.length(value);
             if (length > MAXIMUM_BYTES) {
@@ -44,11 +44,11 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
     }
 
     /**
-     * Returns an id of 20 characters that sorts after those of earlier milliseconds, which keeps inserts into the index
-     * of ids at its end.
+     * Returns an id of 20 characters that sorts after those of earlier milliseconds. This keeps inserts at the end of
+     * the index of ids.
      *
-     * @param milliseconds since the epoch; the lowest 48 bits count
-     * @param high 36 bits that follow the time; ids of one millisecond sort by them
+     * @param milliseconds since the epoch; only the lowest 48 bits are used
+     * @param high 36 bits that follow the time and order the ids of one millisecond
      * @param low 36 random bits
      */
     public static DocumentId timeOrdered(long milliseconds, long high, long low) {

@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A document as sent, and the value of its field {@code @timestamp}.
+ * A document as sent, with the value of its field {@code @timestamp}.
  *
- * @param json the object as sent, character by character; callers have checked that it parses
+ * @param json the object exactly as sent; callers have checked that it parses
  */
 public record DocumentSource(String json, TimestampField timestamp) {
 
-    /** The field every document of a data stream has. */
+    /** The required field of every document of a data stream. */
     public static final String TIMESTAMP_FIELD = "@timestamp";
 
     public DocumentSource {
@@ -21,9 +21,9 @@ public record DocumentSource(String json, TimestampField timestamp) {
     }
 
     /**
-     * Returns the moment of this document.
+     * Returns the timestamp of this document.
      *
-     * @throws Rejection with reason {@code DOCUMENT_INVALID} if there is none, more than one, or it is no date
+     * @throws Rejection with reason {@code DOCUMENT_INVALID} if it is missing, ambiguous or no date
      */
     public Timestamp requireTimestamp() {
         if (timestamp instanceof TimestampField.Text text) {
@@ -41,7 +41,11 @@ public record DocumentSource(String json, TimestampField timestamp) {
         throw refused("data stream timestamp field [@timestamp] is neither a text nor a number");
     }
 
-    /** Returns the moment of this document if it has a good one; documents of a plain index need none. */
+    /**
+     * Returns the timestamp of a document of a plain index; empty if it has none.
+     *
+     * @throws Rejection with reason {@code DOCUMENT_INVALID} if it is ambiguous or no date
+     */
     public Optional<Timestamp> timestampIfAny() {
         if (timestamp instanceof TimestampField.Missing) {
             return Optional.empty();
@@ -62,20 +66,20 @@ public record DocumentSource(String json, TimestampField timestamp) {
                 Map.of(Rejection.Attributes.CAUSE, cause));
     }
 
-    /** What a document has under {@code @timestamp}. */
+    /** The value of the field {@code @timestamp}. */
     public sealed interface TimestampField {
 
         record Missing() implements TimestampField {}
 
-        /** The field is there more than once, or holds an array. */
+        /** The field occurs more than once, or contains an array. */
         record Several() implements TimestampField {}
 
-        /** The field holds null, a boolean or an object. */
+        /** The field contains null, a boolean or an object. */
         record Other() implements TimestampField {}
 
         record Text(String value) implements TimestampField {}
 
-        /** A number as it stands in the document. */
+        /** A number as written in the document. */
         record Numeric(String literal) implements TimestampField {}
     }
 }

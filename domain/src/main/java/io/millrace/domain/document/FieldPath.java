@@ -3,11 +3,11 @@ package io.millrace.domain.document;
 import io.millrace.domain.Rejection;
 
 /**
- * The dotted path of a field, for instance {@code http.response.status_code}. A document matches it by nested objects,
- * by names that contain the dots, and by any mixture of both; elements of arrays on the way are searched.
+ * The dotted path of a field, for example {@code http.response.status_code}. A document matches it by nested objects,
+ * by names that contain the dots, and by any mixture of both; elements of arrays on the path are searched.
  *
- * <p>A path that ends in {@code .keyword} also means the path without it, because clients that know text mappings ask
- * for the exact value that way.
+ * <p>A path that ends in {@code .keyword} also matches the path without it, because clients use this suffix for exact
+ * values of text fields.
  */
 public record FieldPath(String value) {
 

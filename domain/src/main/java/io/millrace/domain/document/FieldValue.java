@@ -9,23 +9,23 @@ public sealed interface FieldValue {
     /** Returns the value as a client would write it without quotes. */
     String text();
 
-    /** Returns the value as a number, if it is one or a text that reads as one. */
+    /** Returns the value of a number, or of a text that contains a number. */
     Optional<Decimal> number();
 
-    /** Returns the moment that a text names as a date. */
+    /** Returns the moment of a text that contains a date. */
     default Optional<Timestamp> date() {
         return Optional.empty();
     }
 
     /**
-     * A value that is kept as a text, and parsed at most once. The results are immutable, so threads that parse one value
-     * at the same time only repeat the work.
+     * A value that is stored as text and parsed lazily. The results are immutable, so concurrent parsing only repeats
+     * the work.
      */
     abstract sealed class Written implements FieldValue {
 
         private final String text;
 
-        @SuppressWarnings("NullableOptional") // null until it is parsed; a document may have many values
+        @SuppressWarnings("NullableOptional") // null until parsed; a document may have many values
         private @Nullable Optional<Decimal> number;
 
         private Written(String text) {
@@ -61,7 +61,7 @@ public sealed interface FieldValue {
     /** A text. */
     final class Text extends Written {
 
-        @SuppressWarnings("NullableOptional") // null until it is parsed
+        @SuppressWarnings("NullableOptional") // null until parsed
         private @Nullable Optional<Timestamp> date;
 
         public Text(String text) {
@@ -89,7 +89,7 @@ public sealed interface FieldValue {
         }
     }
 
-    /** A number as JSON writes it; it may be larger than any type holds. */
+    /** A number as in JSON; it may exceed every numeric type. */
     final class Numeric extends Written {
 
         public Numeric(String text) {

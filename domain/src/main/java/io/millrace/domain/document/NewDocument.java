@@ -5,8 +5,7 @@ import java.util.Objects;
 /**
  * A document that is ready to be appended to an index.
  *
- * @param source a JSON object in which neither U+0000 nor a lone surrogate stands unescaped, as none does in JSON that
- *     came as UTF-8
+ * @param source a JSON object without unescaped U+0000 or lone surrogates, which JSON received as UTF-8 never contains
  */
 public record NewDocument(DocumentId id, Timestamp timestamp, String source) {
 

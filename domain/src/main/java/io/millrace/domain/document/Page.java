@@ -7,14 +7,14 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * Which of the matching documents are wanted, and in which order.
+ * The section of the matching documents to return, and their order.
  *
- * @param after the document behind which to begin, in the order of {@code sort}
- * @param trackTotal up to which number the matching documents are counted; 0 for not at all, absent for all of them
+ * @param after the document to start after, in the order of {@code sort}
+ * @param trackTotal the limit for counting matching documents; 0 for no count, absent for no limit
  */
 public record Page(int from, int size, Sort sort, Optional<After> after, OptionalLong trackTotal) {
 
-    /** Largest sum of {@code from} and {@code size}. */
+    /** The largest sum of {@code from} and {@code size}. */
     public static final int LARGEST_WINDOW = 10_000;
 
     public static final int DEFAULT_SIZE = 10;
@@ -48,26 +48,26 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         }
     }
 
-    /** Returns the same documents of another order. */
+    /** Returns a copy with another order. */
     public Page in(Sort order) {
         return new Page(from, size, order, after, trackTotal);
     }
 
-    /** Returns the first {@code size} documents in the order of their places. */
+    /** Returns the first {@code size} documents ordered by place. */
     public static Page first(int size) {
         return new Page(0, size, Sort.PLACE, Optional.empty(), OptionalLong.of(DEFAULT_TRACK_TOTAL));
     }
 
-    /** The order of documents. Documents of the same timestamp are in the order of their places. */
+    /** The order of documents. Documents with the same timestamp are ordered by place. */
     public enum Sort {
-        /** Any the engine likes, which may be another one for the next page. */
+        /** Any order chosen by the engine; it may differ for the next page. */
         ANY,
         PLACE,
         PLACE_DESCENDING,
         TIMESTAMP,
         TIMESTAMP_DESCENDING;
 
-        /** Returns the order of documents; those of one timestamp ascend by place in both directions. */
+        /** Returns the order of documents; those with the same timestamp ascend by place in both directions. */
         public <T> Comparator<T> order(Function<T, Timestamp> timestamp, Function<T, Place> place) {
             Comparator<T> byPlace = Comparator.comparing(place);
             Comparator<T> byTime = Comparator.comparing(timestamp);
@@ -89,10 +89,10 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
     }
 
     /**
-     * The document behind which a page begins.
+     * The document that a page starts after.
      *
-     * @param timestamp present exactly if the order is by timestamp
-     * @param place absent only in an order by timestamp; then every document of that timestamp is passed over
+     * @param timestamp present if and only if the order is by timestamp
+     * @param place absent only in an order by timestamp, to skip every document of that timestamp
      */
     public record After(Optional<Timestamp> timestamp, Optional<Place> place) {
 

@@ -5,8 +5,8 @@ import io.millrace.domain.text.Utf8;
 import java.util.Comparator;
 
 /**
- * The position of a document among all that a search can see: its stream or plain index, its backing index, and its id.
- * No two documents share a place, and upgrades keep places, because the new index gets the position of the old one.
+ * The position of a document among all searchable documents: its stream or plain index, its backing index, and its id.
+ * Places are unique. Upgrades preserve them, because the new index gets the position of the old one.
  *
  * @param resource the name of the data stream or plain index
  * @param position of the backing index inside the stream; 0 for a plain index
@@ -20,9 +20,9 @@ public record Place(String resource, long position, DocumentId id) implements Co
     public Place {}
 
     /**
-     * Returns the place that {@link #token()} wrote.
+     * Parses the result of {@link #token()}.
      *
-     * @throws Rejection if {@code token} is none
+     * @throws Rejection if {@code token} is not such a result
      */
     public static Place parse(String token) {
         int first = token.indexOf('/');
@@ -43,9 +43,7 @@ public record Place(String resource, long position, DocumentId id) implements Co
         return Rejection.invalid("[search_after] value [" + shown + "] is not one that a search returned for [_doc]");
     }
 
-    /**
-     * Returns the text with which clients continue behind this place; names have no slash, so it can be parsed back.
-     */
+    /** Returns the text that clients send to continue after this place. Names contain no slash, so it can be parsed. */
     public String token() {
         return position + "/" + resource + "/" + id;
     }

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Selects documents. Each kind decides which documents match and in which time range they can be, so that every engine
- * answers alike and skips what cannot match.
+ * Selects documents. Each kind defines the matching documents and their time range, so that every engine gives the same
+ * results and can skip documents.
  *
- * <p>There is no scoring: a document matches or does not.
+ * <p>Scoring is not supported: a document matches or does not match.
  */
 public sealed interface Query {
 
-    /** Most clauses one query may have, counted through all levels. */
+    /** The largest number of clauses in one query on all levels. */
     int MAXIMUM_CLAUSES = 1_024;
 
-    /** Most levels of {@code bool} inside one another. */
+    /** The largest number of nested {@code bool} levels. */
     int MAXIMUM_DEPTH = 30;
 
-    /** Most values of one {@code terms} or {@code ids}. */
+    /** The largest number of values in one {@code terms} or {@code ids}. */
     int MAXIMUM_TERMS = 65_536;
 
     /** Returns the query for documents that match both. */
@@ -36,25 +36,25 @@ public sealed interface Query {
 
     boolean matches(Candidate candidate);
 
-    /** Returns the condition that {@code cases} makes of this query; a new kind does not compile without a case. */
+    /** Returns the condition that {@code cases} creates for this query; a new kind of query requires a new case. */
     <R> R match(Cases<R> cases);
 
-    /** Returns a range outside of which no document matches. */
+    /** Returns a range that includes all matching documents. */
     default TimeRange timeBounds() {
         return TimeRange.ALL;
     }
 
-    /** Returns the range whose documents are those that match, if the query asks for the time alone. */
+    /** Returns the range that contains exactly the matching documents, if the query depends only on time. */
     default Optional<TimeRange> exactRange() {
         return Optional.empty();
     }
 
-    /** Returns whether matching needs the fields of a document, and not only its id and timestamp. */
+    /** Returns whether matching needs the fields of a document in addition to its id and timestamp. */
     default boolean needsFields() {
         return false;
     }
 
-    /** Looks at the time of documents alone. */
+    /** A query that depends only on the time of documents. */
     sealed interface OnTime extends Query {
 
         TimeRange range();
@@ -98,10 +98,10 @@ public sealed interface Query {
         }
     }
 
-    /** Matches documents whose {@code @timestamp} lies in the range. */
+    /** Matches documents whose {@code @timestamp} is in the range. */
     record During(TimeRange range) implements OnTime {}
 
-    /** Matches documents of one of these ids. */
+    /** Matches documents with one of these ids. */
     record Ids(Set<DocumentId> ids) implements Query {
 
         public Ids {
@@ -161,8 +161,8 @@ public sealed interface Query {
     }
 
     /**
-     * Matches documents with a value between two bounds: numbers by value; texts as dates if both sides read as dates,
-     * and by their bytes otherwise.
+     * Matches documents with a value between two bounds. Numbers are compared by value. Texts are compared as dates if
+     * both sides are dates, otherwise by their bytes.
      */
     record Between(FieldPath field, Optional<Bound> lower, Optional<Bound> upper) implements OnFields {
 
@@ -290,7 +290,7 @@ public sealed interface Query {
         }
     }
 
-    /** Looks into the fields of documents, whenever they were written. */
+    /** A query that depends on the fields of documents. */
     sealed interface OnFields extends Query {
 
         FieldPath field();
@@ -307,8 +307,9 @@ public sealed interface Query {
     }
 
     /**
-     * What an engine checks before it looks into documents. Of a query that needs no fields the condition has to hold
-     * for those documents alone that match; of any other for all that match, and it may hold for further ones.
+     * The conditions that an engine evaluates before it reads documents. For a query that needs no fields, the
+     * condition must hold for exactly the matching documents. For other queries it must hold for all matching
+     * documents, and may hold for others.
      *
      * @param <R> a condition of the engine
      */
@@ -322,19 +323,19 @@ public sealed interface Query {
 
         R prefix(Prefix query);
 
-        /** Any other look into one field. */
+        /** Creates any other condition on one field. */
         R field(FieldPath field);
 
         R allOf(List<R> conditions);
 
-        /** So many hold, which may be none or more than there are. */
+        /** Requires at least {@code count} of the conditions; {@code count} may be zero or exceed their number. */
         R atLeast(int count, List<R> conditions);
 
-        /** Only a condition of a query that needs no fields is negated. */
+        /** Negates a condition. Called only for queries that need no fields. */
         R not(R condition);
     }
 
-    /** One end of a range. */
+    /** One bound of a range. */
     record Bound(FieldValue value, boolean inclusive) {
 
         boolean isBelow(FieldValue candidate) {
@@ -353,7 +354,7 @@ public sealed interface Query {
             return Utf8.compare(one, other);
         }
 
-        /** Returns how {@code candidate} stands to this bound, or nothing if the two cannot be compared. */
+        /** Compares {@code candidate} with this bound; empty if they are not comparable. */
         private Optional<Integer> compare(FieldValue candidate) {
             if (candidate instanceof FieldValue.Numeric) {
                 Optional<Decimal> left = candidate.number();
@@ -381,7 +382,7 @@ public sealed interface Query {
     }
 
     /**
-     * Returns {@code query} if it keeps to the limits of size.
+     * Returns {@code query} if it respects the size limits.
      *
      * @throws Rejection if it has too many clauses or levels
      */

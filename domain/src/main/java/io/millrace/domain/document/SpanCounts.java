@@ -5,13 +5,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many documents there are in each of successive spans of time of one width, which begin at multiples of it since
- * 1970 in UTC. It takes no more memory however many documents and spans there are: once the documents reach over more
- * than {@link #MAXIMUM} spans, their range alone is kept. Not safe for several threads.
+ * The numbers of documents in successive spans of time of the same width, aligned to the Unix epoch (UTC). Its memory
+ * is bounded: if the documents cover more than {@link #MAXIMUM} spans, only their range is kept. Not thread-safe.
  */
 public final class SpanCounts {
 
-    /** Most spans that are counted, those without documents included. */
+    /** The largest number of counted spans, including those without documents. */
     public static final int MAXIMUM = 500;
 
     private final long width;
@@ -19,7 +18,7 @@ public final class SpanCounts {
     private TimeRange range = TimeRange.NONE;
 
     /**
-     * Begins without documents.
+     * Creates counts without documents.
      *
      * @param width in microseconds, at least one
      */
@@ -30,12 +29,12 @@ public final class SpanCounts {
         this.width = width;
     }
 
-    /** Returns the number of the span that a moment is in; the first one since 1970 has number 0. */
+    /** Returns the number of the span that contains a moment; the first span since 1970 has number 0. */
     public static long number(Timestamp moment, long width) {
         return Math.floorDiv(moment.microseconds(), width);
     }
 
-    /** Returns how many spans a range touches. */
+    /** Returns the number of spans that a range overlaps. */
     public static long touched(TimeRange range, long width) {
         return range.isEmpty() ? 0 : number(range.to(), width) - number(range.from(), width) + 1;
     }
@@ -43,13 +42,13 @@ public final class SpanCounts {
     /**
      * Adds documents of one span.
      *
-     * @param within from the first of them to the last
+     * @param within the range of their timestamps
      */
     public void add(long documents, TimeRange within) {
         add(number(within.from(), width), documents, within);
     }
 
-    /** Adds what was counted elsewhere, in spans of the same width. */
+    /** Adds other counts with the same width. */
     public void addAll(SpanCounts others) {
         others.counts.forEach((number, documents) -> add(number, documents, others.range));
         reach(others.range);
@@ -62,7 +61,7 @@ public final class SpanCounts {
         }
     }
 
-    /** Notes that there are documents at both ends of a range, which need not be in one span. */
+    /** Records that documents exist at both ends of a range, which may be in different spans. */
     public void reach(TimeRange other) {
         range = range.hull(other);
         if (touched(range, width) > MAXIMUM) {
@@ -70,12 +69,12 @@ public final class SpanCounts {
         }
     }
 
-    /** Returns the range from the first document to the last, which is empty if there are none. */
+    /** Returns the range from the first to the last document; empty without documents. */
     public TimeRange range() {
         return range;
     }
 
-    /** Returns the counts by the numbers of the spans that have documents; none if the range touches too many. */
+    /** Returns the counts by span number, without empty spans; empty if the range overlaps too many spans. */
     public SortedMap<Long, Long> counts() {
         return Collections.unmodifiableSortedMap(counts);
     }

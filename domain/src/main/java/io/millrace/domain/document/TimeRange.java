@@ -1,12 +1,12 @@
 package io.millrace.domain.document;
 
-/** The moments from {@code from} to {@code to}, both included; empty if {@code from} is the later one. */
+/** The moments from {@code from} to {@code to}, inclusive; empty if {@code from} is later. */
 public record TimeRange(Timestamp from, Timestamp to) {
 
-    /** Every moment there is. */
+    /** The range of all moments. */
     public static final TimeRange ALL = new TimeRange(Timestamp.MINIMUM, Timestamp.MAXIMUM);
 
-    /** No moment at all. */
+    /** An empty range. */
     public static final TimeRange NONE = new TimeRange(Timestamp.MAXIMUM, Timestamp.MINIMUM);
 
     public static TimeRange of(Timestamp from, Timestamp to) {
@@ -29,7 +29,7 @@ public record TimeRange(Timestamp from, Timestamp to) {
         return !intersection(other).isEmpty();
     }
 
-    /** Returns whether all of {@code other} lies in this range. */
+    /** Returns whether this range contains all of {@code other}. */
     public boolean encloses(TimeRange other) {
         return other.isEmpty() || (from.compareTo(other.from) <= 0 && other.to.compareTo(to) <= 0);
     }
@@ -41,7 +41,7 @@ public record TimeRange(Timestamp from, Timestamp to) {
         return both.isEmpty() ? NONE : both;
     }
 
-    /** Returns the smallest range that holds both, which may hold moments of neither. */
+    /** Returns the smallest range that contains both; it may contain moments of neither. */
     public TimeRange hull(TimeRange other) {
         if (isEmpty()) {
             return other;

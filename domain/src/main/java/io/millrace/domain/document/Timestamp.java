@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment in microseconds, the resolution of stored and searched timestamps. Finer digits are cut off, in documents
- * and in queries alike; the document itself keeps them. Years from 0000 to 9999.
+ * A moment in microseconds, the resolution of stored and searched timestamps. Finer digits are truncated in documents
+ * and queries; the document itself keeps them. Years range from 0000 to 9999.
  */
 public record Timestamp(long microseconds) implements Comparable<Timestamp> {
 
@@ -31,10 +31,10 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     private static final int SECONDS_LENGTH = "2015-05-17T10:05:03".length();
     private static final int MOST_FRACTION_DIGITS = 9;
 
-    /** The milliseconds of the year 9999 have as many. */
+    /** The number of digits of the milliseconds of the year 9999. */
     private static final int MOST_DIGITS = 15;
 
-    /** Returns the moment of {@code instant}, cut to microseconds. */
+    /** Returns the moment of {@code instant}, truncated to microseconds. */
     public static Timestamp ofInstant(Instant instant) {
         return new Timestamp(
                 Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000L));
@@ -46,10 +46,10 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     /**
-     * Reads a date as clients write it: {@code strict_date_optional_time} (a year, then month, day, time and offset as
-     * far as given; without an offset UTC) or milliseconds since the epoch.
+     * Parses a date as clients write it: {@code strict_date_optional_time} (a year, optionally followed by month, day,
+     * time and offset; UTC without an offset) or milliseconds since the epoch.
      *
-     * @return nothing if {@code text} is neither, or out of range
+     * @return empty if {@code text} is neither, or out of range
      */
     public static Optional<Timestamp> parse(String text) {
         if (text.length() > MAXIMUM_LENGTH) {
@@ -65,10 +65,10 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     /**
-     * Reads what most documents have, {@code 2015-05-17T10:05:03Z} with or without a fraction, many times faster than
-     * by the pattern.
+     * Parses the most common form, {@code 2015-05-17T10:05:03Z} with an optional fraction. Many times faster than the
+     * pattern.
      *
-     * @return nothing if {@code text} is not of this form, or no date
+     * @return empty if {@code text} has another form, or is no date
      */
     private static Optional<Timestamp> parseUsual(String text) {
         int last = text.length() - 1;
@@ -103,7 +103,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         return Optional.of(new Timestamp(seconds * 1_000_000L + microseconds(fraction, last - SECONDS_LENGTH - 1)));
     }
 
-    /** Returns the number in digits, or -1 if there are other characters. */
+    /** Returns the number in digits, or -1 if the text contains other characters. */
     private static int digits(String text, int from, int to) {
         int number = 0;
         for (int at = from; at < to; at++) {
@@ -127,16 +127,16 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         return micros;
     }
 
-    /** Reads a date as {@link #parse} does, but not milliseconds. */
+    /** Parses a date like {@link #parse}, but without support for milliseconds. */
     public static Optional<Timestamp> parseDate(String text) {
         return text.length() > MAXIMUM_LENGTH ? Optional.empty() : parseDate(text, Missing.LOWEST, ZoneOffset.UTC);
     }
 
     /**
-     * Reads a date whose missing parts are filled as a query wants it: at the lower end of a range with the first
-     * moment the text can mean, at the upper end with the last.
+     * Parses a date and fills missing parts as required by a query: with the first possible moment for a lower bound,
+     * with the last for an upper bound.
      *
-     * @param zone taken if the text has no offset of its own
+     * @param zone used if the text has no offset
      */
     static Optional<Timestamp> parseDate(String text, Missing missing, ZoneId zone) {
         Matcher fields = DATE_TIME.matcher(text);
@@ -166,17 +166,17 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         }
     }
 
-    /** How the parts that a date does not name are filled. */
+    /** The way to fill missing parts of a date. */
     enum Missing {
         LOWEST,
         HIGHEST
     }
 
     /**
-     * Reads a number as milliseconds since the epoch.
+     * Parses a number as milliseconds since the epoch.
      *
-     * @param literal a number as JSON writes it
-     * @return nothing if it is out of range
+     * @param literal a number as in JSON
+     * @return empty if it is out of range
      */
     public static Optional<Timestamp> parseNumber(String literal) {
         if (literal.length() > MAXIMUM_LENGTH) {
@@ -193,7 +193,8 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         if (milliseconds.signum() == 0) {
             return inRange(0);
         }
-        // A huge exponent, up or down, would make the exact conversion below build a number of as many digits.
+        // With a huge positive or negative exponent, the exact conversion below would create a number with as many
+        // digits.
         long magnitude = (long) milliseconds.precision() - milliseconds.scale();
         if (magnitude > MOST_DIGITS) {
             return Optional.empty();
@@ -236,7 +237,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         return Long.compare(microseconds, other.microseconds);
     }
 
-    /** Returns the moment in UTC, for instance {@code 2015-05-17T10:05:03Z}. */
+    /** Returns the moment in UTC, for example {@code 2015-05-17T10:05:03Z}. */
     @Override
     public String toString() {
         return toInstant().toString();

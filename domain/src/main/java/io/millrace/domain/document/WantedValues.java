@@ -7,18 +7,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a query accepts in a field. The time for one value of a document does not depend on how many values are
- * wanted.
+ * The values that a query accepts in a field. The time to check one value of a document does not depend on the number
+ * of accepted values.
  */
 final class WantedValues {
 
     private final List<FieldValue> values;
     private final boolean ignoreCase;
 
-    /** Made when the first document is compared, because many requests may wait for their turn. */
+    /** Created for the first compared document, because many queued requests may hold a query. */
     private volatile @Nullable Lookup lookup;
 
-    /** Finds values by their texts, and by their numbers if they have one. */
+    /** Finds values by text and, for numbers, by numeric value. */
     private record Lookup(Set<String> texts, Set<Decimal> numbers) {
 
         static Lookup of(List<FieldValue> values, boolean ignoreCase) {
@@ -53,7 +53,7 @@ final class WantedValues {
     }
 
     /**
-     * Returns whether a value of a document is wanted: numbers are compared by value, texts exactly, and a number or
+     * Returns whether a value of a document is accepted. Numbers are compared by value and texts exactly; a number or
      * boolean equals its text form.
      */
     boolean contain(FieldValue value) {

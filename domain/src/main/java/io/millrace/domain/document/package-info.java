@@ -1,4 +1,4 @@
-/** Documents: ids, timestamps, sources, and the query model that selects among them. */
+/** Documents: ids, timestamps, sources, and the query model. */
 @NullMarked
 package io.millrace.domain.document;
 

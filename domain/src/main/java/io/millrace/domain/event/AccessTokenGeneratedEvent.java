@@ -3,9 +3,9 @@ package io.millrace.domain.event;
 import io.millrace.domain.security.AccessTokenClaims;
 
 /**
- * An access token was made.
+ * An access token was created.
  *
- * @param token the token itself, which must not be written down
+ * @param token the token, which must not be logged or stored
  */
 public record AccessTokenGeneratedEvent(AccessTokenClaims claims, String token) implements SecurityEvent {
 

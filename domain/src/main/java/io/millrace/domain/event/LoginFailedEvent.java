@@ -3,17 +3,17 @@ package io.millrace.domain.event;
 /**
  * A login failed. The reason is never sent to clients.
  *
- * @param username the name that was tried, or the empty text if it is not a legal user name
- * @param address where the request came from
+ * @param username the given name, or the empty text if it is illegal
+ * @param address the source address of the request
  */
 public record LoginFailedEvent(String username, String address, Reason reason) implements SecurityEvent {
 
-    /** Why. */
+    /** The reason of the failure. */
     public enum Reason {
         UNKNOWN_USER,
         WRONG_PASSWORD,
         DISABLED,
-        /** Too many attempts failed before; this one was not checked, or its outcome is not disclosed. */
+        /** Too many attempts had failed before. This one was not checked, or its outcome is not disclosed. */
         TOO_MANY_ATTEMPTS
     }
 }

@@ -3,8 +3,8 @@ package io.millrace.domain.event;
 import io.millrace.domain.security.Authentication;
 
 /**
- * A user signed in; tokens are not made yet.
+ * A user signed in; tokens are not created yet.
  *
- * @param address where the request came from
+ * @param address the source address of the request
  */
 public record LoginSuccessfulEvent(Authentication user, String address) implements SecurityEvent {}

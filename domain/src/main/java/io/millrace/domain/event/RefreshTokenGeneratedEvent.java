@@ -4,11 +4,11 @@ import io.millrace.domain.security.Authentication;
 import java.util.UUID;
 
 /**
- * A refresh token was made. It works only once it is persisted: persistence is the first listener, and if it fails the
- * token is not handed out.
+ * A refresh token was created. It is valid only after it was persisted: persistence is the first listener, and if it
+ * fails the token is not issued.
  *
- * @param user the user details, with the session that the token belongs to
- * @param key identifies the token; persistence is asked by it later, and must not store it in the clear
+ * @param user the user details, with the session of the token
+ * @param key identifies the token in later calls of the persistence, which must not store it as plain text
  * @param token the signed token, which must not be stored
  */
 public record RefreshTokenGeneratedEvent(Authentication user, UUID key, String token) implements SecurityEvent {

@@ -2,5 +2,5 @@ package io.millrace.domain.event;
 
 import io.millrace.domain.security.Authentication;
 
-/** An access token was really checked, and not just remembered from a check before, and is good. */
+/** An access token was checked completely, not found in the cache, and is valid. */
 public record TokenValidatedEvent(Authentication user) implements SecurityEvent {}

@@ -1,4 +1,4 @@
-/** Events of the service for listeners. */
+/** Security events for listeners. */
 @NullMarked
 package io.millrace.domain.event;
 

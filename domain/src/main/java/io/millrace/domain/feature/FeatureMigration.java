@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The migration of one feature within a run. Each state is its own type and offers only the transitions that are legal
- * from it: migrating becomes migrated or failed once each of its indices is settled.
+ * The migration of one feature within a run. Each state is a separate type and offers only its legal transitions: a
+ * migrating feature becomes migrated or failed once each of its indices has ended.
  */
 public sealed interface FeatureMigration {
 
     FeatureName feature();
 
-    /** Returns the indices that were outdated when the run began, in the order of their names. */
+    /** Returns the upgrades of the indices that were outdated when the run began, ordered by name. */
     List<IndexUpgrade> upgrades();
 
-    /** Returns the feature after its worker has stopped: what was in progress waits again. */
+    /** Returns the feature after its worker has stopped: indices in progress become pending. */
     default FeatureMigration interrupted() {
         return this;
     }
 
-    /** Begins with a feature. */
+    /** Starts the migration of a feature. */
     static FeatureMigration start(FeatureName feature, List<IndexUpgrade.Pending> outdated) {
         return of(feature, List.copyOf(outdated));
     }
@@ -39,7 +39,7 @@ public sealed interface FeatureMigration {
         return upgrade instanceof IndexUpgrade.Pending || upgrade instanceof IndexUpgrade.InProgress;
     }
 
-    /** Indices are being migrated, or wait for it. */
+    /** Some indices are pending or in progress. */
     record Migrating(FeatureName feature, List<IndexUpgrade> upgrades) implements FeatureMigration {
 
         public Migrating {
@@ -49,7 +49,7 @@ public sealed interface FeatureMigration {
             }
         }
 
-        /** Returns the first index that waits. */
+        /** Returns the first pending index. */
         public Optional<IndexUpgrade.Pending> next() {
             return upgrades.stream()
                     .filter(IndexUpgrade.Pending.class::isInstance)
@@ -88,7 +88,7 @@ public sealed interface FeatureMigration {
         }
     }
 
-    /** Every index was tried, and at least one could not be migrated. */
+    /** No index is left, and at least one could not be migrated. */
     record Failed(FeatureName feature, List<IndexUpgrade> upgrades) implements FeatureMigration {
 
         public Failed {

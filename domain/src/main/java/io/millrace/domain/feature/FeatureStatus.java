@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The status of a feature, as reported.
+ * The reported status of a feature.
  *
- * @param minimumVersion the lowest version among its indices, or the one of the service if it has none
+ * @param minimumVersion the lowest version among its indices, or the current version if it has none
  * @param indices those that need migration or failed, ordered by name
  */
 public record FeatureStatus(
@@ -23,11 +23,11 @@ public record FeatureStatus(
     }
 
     /**
-     * Says how a feature is doing.
+     * Returns the status of a feature.
      *
-     * @param existing the indices of the feature that are there
-     * @param last the migration that was started last, if any
-     * @param versions of the engine that keeps them
+     * @param existing the existing indices of the feature
+     * @param last the last started migration, if any
+     * @param versions of the engine that stores them
      */
     public static FeatureStatus of(
             SystemFeature feature, List<Index> existing, Optional<SystemMigration> last, IndexVersions versions) {
@@ -47,7 +47,7 @@ public record FeatureStatus(
                 outdated);
     }
 
-    /** A failure counts for as long as the index that failed is there and outdated. */
+    /** A failure counts while the failed index exists and is outdated. */
     private static MigrationStatus status(Optional<FeatureMigration> migration, List<OutdatedIndex> outdated) {
         if (migration.filter(FeatureMigration.Migrating.class::isInstance).isPresent()) {
             return MigrationStatus.IN_PROGRESS;
@@ -61,7 +61,7 @@ public record FeatureStatus(
     /**
      * An index that needs migration.
      *
-     * @param progress of the copying, while it is under way
+     * @param progress of the copy, while it is in progress
      * @param failure the reason why the last migration failed
      */
     public record OutdatedIndex(

@@ -1,8 +1,8 @@
 package io.millrace.domain.feature;
 
-/** The migration status of a feature; the status of several is the last of theirs in this order (ruling 8). */
+/** The migration status of a feature. The overall status of several features is the last of theirs in this order. */
 public enum MigrationStatus {
-    /** Every index has the version the service creates indices with. */
+    /** Every index has the current version. */
     NO_MIGRATION_NEEDED,
     /** An index is outdated. */
     MIGRATION_NEEDED,

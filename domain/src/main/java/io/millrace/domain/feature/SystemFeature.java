@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something the service does for itself that keeps its data in indices of the store.
+ * A part of the service that stores its data in indices.
  *
  * @param description one sentence for operators
  * @param indices at least one
@@ -22,7 +22,7 @@ public record SystemFeature(FeatureName name, String description, List<SystemInd
         }
     }
 
-    /** Returns the one of its indices that an index of this name is, before a migration or after one. */
+    /** Returns the system index with this name, either its original name or one after a migration. */
     public Optional<SystemIndex> owning(IndexName index) {
         return indices.stream().filter(own -> own.owns(index.value())).findFirst();
     }

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All system features there are, ordered by name. */
+/** All system features, ordered by name. */
 public record SystemFeatures(List<SystemFeature> all) {
 
-    /** There are none. */
+    /** An empty set of features. */
     public static final SystemFeatures NONE = new SystemFeatures(List.of());
 
     /**
-     * Joins them.
+     * Orders the features.
      *
-     * @throws IllegalArgumentException if two have the same name, or could mean the same index
+     * @throws IllegalArgumentException if two have the same name, or overlapping index names
      */
     public SystemFeatures {
         all = all.stream().sorted(Comparator.comparing(SystemFeature::name)).toList();
@@ -46,17 +46,17 @@ public record SystemFeatures(List<SystemFeature> all) {
         return features.stream().flatMap(feature -> feature.indices().stream()).toList();
     }
 
-    /** Returns the indices of all of them. */
+    /** Returns the indices of all features. */
     public List<SystemIndex> indices() {
         return indicesOf(all);
     }
 
-    /** Returns the patterns of names that only the service itself may use. */
+    /** Returns the name patterns that are reserved for the service. */
     public List<NamePattern> names() {
         return indices().stream().map(SystemIndex::names).toList();
     }
 
-    /** Returns the feature to which an index of this name belongs. */
+    /** Returns the feature that owns the index with this name. */
     public Optional<SystemFeature> owner(String index) {
         return all.stream()
                 .filter(feature -> feature.indices().stream().anyMatch(own -> own.owns(index)))
@@ -64,10 +64,10 @@ public record SystemFeatures(List<SystemFeature> all) {
     }
 
     /**
-     * Refuses an index that belongs to one of them.
+     * Rejects an index that belongs to a feature.
      *
-     * @param what cannot be done with it, for instance "takes documents from the service alone"
-     * @throws Rejection if it does
+     * @param what the forbidden operation, for example "takes documents from the service alone"
+     * @throws Rejection if the index belongs to a feature
      */
     public void requireNotSystem(String index, String what) {
         owner(index).ifPresent(feature -> {
@@ -76,10 +76,10 @@ public record SystemFeatures(List<SystemFeature> all) {
     }
 
     /**
-     * Lets {@code index} pass if clients may remove, close and rename it.
+     * Rejects an index that clients must not remove, close or rename.
      *
      * @param index the name of an index or of its alias
-     * @throws Rejection if it is a permanent index of one of them
+     * @throws Rejection if it is a permanent index of a feature
      */
     public void requireNotPermanent(String index) {
         for (SystemFeature feature : all) {

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The status of all features, as reported.
+ * The reported status of all features.
  *
  * @param features ordered by name
- * @param status the last of theirs, and at least {@link MigrationStatus#IN_PROGRESS} while a migration is running
+ * @param status the last status of the features, and at least {@link MigrationStatus#IN_PROGRESS} while a migration is
+ *     running
  */
 public record SystemFeaturesStatus(List<FeatureStatus> features, MigrationStatus status) {
 
@@ -16,7 +17,7 @@ public record SystemFeaturesStatus(List<FeatureStatus> features, MigrationStatus
         features = List.copyOf(features);
     }
 
-    /** Sums up. */
+    /** Returns the features with their overall status. */
     public static SystemFeaturesStatus of(List<FeatureStatus> features, boolean running) {
         MigrationStatus least = running ? MigrationStatus.IN_PROGRESS : MigrationStatus.NO_MIGRATION_NEEDED;
         MigrationStatus overall = Stream.concat(

@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An index that belongs to a system feature. It is always written and read by this name: after a migration the name is
- * the alias of the index that replaced it.
+ * An index of a system feature. It is always accessed by this name, which becomes an alias of the new index after a
+ * migration.
  *
  * @param name begins with a dot
- * @param mappings those it is created with
- * @param permanent whether no client, whatever its rights, can remove, close or rename it
+ * @param mappings of a new index
+ * @param permanent whether no client, regardless of its privileges, can remove, close or rename it
  */
 public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) {
 
-    /** What stands between the name of a system index and the version that it was migrated to. */
+    /** Separates the name of a system index from the version of its migration. */
     public static final String SUFFIX = "-reindexed-for-";
 
     private static final Pattern SUFFIXED = Pattern.compile(SUFFIX + "[0-9]+");
 
-    /** Describes an index that callers with the rights for it can remove and close. */
+    /** Creates an index that callers with the necessary privileges can remove and close. */
     public SystemIndex(IndexName name, JsonText mappings) {
         this(name, mappings, false);
     }
@@ -40,7 +40,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
         }
     }
 
-    /** Returns whether this is what an index of the name is, before a migration or after one. */
+    /** Returns whether an index with this name is this system index, before or after a migration. */
     public boolean owns(String index) {
         return index.equals(name.value())
                 || (index.startsWith(name.value())
@@ -50,14 +50,14 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
     }
 
     /**
-     * Returns what the index is called that a migration to {@code version} makes, for instance
-     * {@code .audit-reindexed-for-9}.
+     * Returns the name of the destination of a migration to {@code version}, for example {@code
+     * .audit-reindexed-for-9}.
      */
     public IndexName migratedTo(IndexVersion version) {
         return new IndexName(name + SUFFIX + version.major());
     }
 
-    /** Returns the name that an index had before a migration made {@code migrated} of it, if that is such a name. */
+    /** Returns the name of the index before the migration that created {@code migrated}; empty for other names. */
     public static Optional<String> sourceOf(String migrated) {
         String first = DestinationName.withoutAttempts(migrated);
         int end = first.lastIndexOf(SUFFIX);
@@ -66,7 +66,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
                 : Optional.empty();
     }
 
-    /** Returns the names that it may ever have. */
+    /** Returns a pattern for all its present and future names. */
     NamePattern names() {
         return new NamePattern(name + "*");
     }

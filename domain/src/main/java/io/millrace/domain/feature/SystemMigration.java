@@ -9,24 +9,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The migration of system features, of which there is one at a time; that none is recorded means that none was ever
- * started. Each state is its own type. A feature that fails stops no other, so that a migration fails only once each
- * feature was tried.
+ * The migration of system features. At most one migration exists; no record means that none was ever started. Each
+ * state is a separate type. A failed feature does not stop the others, so a migration fails only after all features
+ * have ended.
  */
 public sealed interface SystemMigration {
 
     Run run();
 
-    /** Returns the features that needed it when the run began, in the order in which they are migrated. */
+    /** Returns the features that needed migration when the run began, in the order of their migration. */
     List<FeatureMigration> features();
 
     /**
      * Starts a run, replacing the recorded one.
      *
-     * @param retained what is recorded, if anything
-     * @param outdated the features that need it, each with its outdated indices
-     * @return nothing if a migration is running
-     * @throws IllegalArgumentException if no feature needs it
+     * @param retained the recorded migration, if any
+     * @param outdated the features that need migration, with their outdated indices
+     * @return empty if a migration is running
+     * @throws IllegalArgumentException if no feature needs migration
      */
     static Optional<Running> start(
             Optional<SystemMigration> retained, Run run, Map<FeatureName, List<IndexUpgrade.Pending>> outdated) {
@@ -41,14 +41,14 @@ public sealed interface SystemMigration {
                         .toList()));
     }
 
-    /** Returns what the run makes of a feature, if it is one of its own. */
+    /** Returns the migration of a feature, if it is part of the run. */
     default Optional<FeatureMigration> find(FeatureName feature) {
         return features().stream()
                 .filter(migration -> migration.feature().equals(feature))
                 .findFirst();
     }
 
-    /** Returns the indices that have not been migrated yet. */
+    /** Returns the indices that have neither been migrated nor failed. */
     default List<IndexId> unfinished() {
         return features().stream()
                 .filter(FeatureMigration.Migrating.class::isInstance)
@@ -60,11 +60,11 @@ public sealed interface SystemMigration {
      * One run.
      *
      * @param startedAt by the clock of the store
-     * @param version what the indices are migrated to
+     * @param version the version after the migration
      */
     record Run(Instant startedAt, IndexVersion version) {}
 
-    /** Features are being migrated, one at a time. */
+    /** Features are being migrated, one after another. */
     record Running(Run run, List<FeatureMigration> features) implements SystemMigration {
 
         public Running {
@@ -91,13 +91,13 @@ public sealed interface SystemMigration {
                             .toList());
         }
 
-        /** Returns the migration for a worker that takes it over: nothing is in progress. */
+        /** Returns the migration for a new worker: indices in progress become pending. */
         public Running interrupted() {
             return new Running(
                     run, features.stream().map(FeatureMigration::interrupted).toList());
         }
 
-        /** Ends the migration, with errors or without; returns nothing while a feature is not settled. */
+        /** Ends the migration with or without errors; empty while a feature is migrating. */
         public Optional<Ended> end(Instant now) {
             if (next().isPresent()) {
                 return Optional.empty();
@@ -116,7 +116,7 @@ public sealed interface SystemMigration {
         Instant endedAt();
     }
 
-    /** Every feature was tried and at least one has failed. */
+    /** No feature is left, and at least one has failed. */
     record Failed(Run run, List<FeatureMigration> features, Instant endedAt) implements Ended {
 
         public Failed {

@@ -1,4 +1,4 @@
-/** System features: the indices the service keeps for itself, and how they are migrated to a new version. */
+/** System features: the indices of the service itself, and their migration to a new version. */
 @NullMarked
 package io.millrace.domain.feature;
 

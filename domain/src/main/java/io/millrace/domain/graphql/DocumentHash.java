@@ -13,7 +13,7 @@ public record DocumentHash(String value) implements Comparable<DocumentHash> {
     /**
      * Checks the form.
      *
-     * @throws Rejection if it is another one
+     * @throws Rejection if the form is wrong
      */
     public DocumentHash {
         if (!FORM.matcher(value).matches()) {

@@ -1,12 +1,12 @@
 package io.millrace.domain.graphql;
 
-/** Which GraphQL documents a service executes. */
+/** The GraphQL documents that a service executes. */
 public enum DocumentMode {
-    /** Every document that is sent, and stored ones by their hash. */
+    /** All sent documents, and stored ones by hash. */
     OPEN,
-    /** The same, and clients may register what they send. */
+    /** Like {@link #OPEN}, and clients may register documents. */
     PERSISTED,
-    /** Only those that an operator has stored as trusted. */
+    /** Only documents that an operator has stored as trusted. */
     TRUSTED_ONLY;
 
     /** Returns whether documents that are not trusted are executed. */
@@ -19,7 +19,7 @@ public enum DocumentMode {
         return this == PERSISTED;
     }
 
-    /** Returns whether a stored document is carried out when a client names it. */
+    /** Returns whether a stored document is executed by its hash. */
     public boolean carriesOut(TrustState standing) {
         return switch (standing) {
             case TRUSTED -> true;

@@ -3,8 +3,8 @@ package io.millrace.domain.graphql;
 /**
  * A stored GraphQL document.
  *
- * @param hash of {@code text}; callers have checked that they belong together
- * @param revision how often its standing has changed since it was stored
+ * @param hash of {@code text}; callers have checked it
+ * @param revision the number of changes of its standing
  */
 public record KnownDocument(DocumentHash hash, String text, TrustState standing, int revision) {
 
@@ -14,12 +14,12 @@ public record KnownDocument(DocumentHash hash, String text, TrustState standing,
         }
     }
 
-    /** Returns a document that is stored for the first time. */
+    /** Returns a new document. */
     public static KnownDocument first(DocumentHash hash, String text, TrustState standing) {
         return new KnownDocument(hash, text, standing, 0);
     }
 
-    /** Returns the document as it is after the next change. */
+    /** Returns the document after its next change. */
     public KnownDocument become(TrustState next) {
         return new KnownDocument(hash, text, next, revision + 1);
     }

@@ -2,13 +2,13 @@ package io.millrace.domain.graphql;
 
 import java.util.Arrays;
 
-/** What a stored document may be used for. */
+/** The standing of a stored document. */
 public enum TrustState {
-    /** A client has registered it, and may name it by its hash. */
+    /** A client has registered it, and may execute it by its hash. */
     REGISTERED("registered"),
-    /** An operator answers for it. */
+    /** An operator trusts it. */
     TRUSTED("trusted"),
-    /** An operator has taken it away. */
+    /** An operator has removed it. */
     REMOVED("removed");
 
     private final String key;
@@ -17,15 +17,15 @@ public enum TrustState {
         this.key = key;
     }
 
-    /** Returns the name in stored documents and in answers. */
+    /** Returns the name in stored documents and responses. */
     public String key() {
         return key;
     }
 
     /**
-     * Returns the one of this name.
+     * Returns the state with this name.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if the name is unknown
      */
     public static TrustState of(String key) {
         return Arrays.stream(values())

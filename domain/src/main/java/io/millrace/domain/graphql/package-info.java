@@ -1,4 +1,4 @@
-/** GraphQL documents that clients name by their hash, and which of them are executed. */
+/** Stored GraphQL documents, and the rules for their execution. */
 @NullMarked
 package io.millrace.domain.graphql;
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The rules of aliases. An alias is a second name of an index, for everything but deleting it. It belongs to exactly
- * one index, which is in no data stream, and follows the rules of index names.
+ * The rules of aliases. An alias is an alternative name of an index for all operations except deletion. It belongs to
+ * exactly one plain index and follows the rules of index names.
  */
 public final class Alias {
 
@@ -26,19 +26,19 @@ public final class Alias {
         return new IndexName(name);
     }
 
-    /** Returns the refusal of an alias that would belong to all these indices. */
+    /** Returns the rejection of an alias for several indices. */
     public static Rejection ofSeveral(IndexName alias, Collection<IndexName> indices) {
         return Rejection.invalid("alias [" + alias + "] would stand for " + new TreeSet<>(indices)
                 + "; an alias of several indices is not offered, remove it from the one in the request that adds it to"
                 + " the other");
     }
 
-    /** Returns the refusal of an alias that would belong to a data stream. */
+    /** Returns the rejection of an alias for a data stream. */
     public static Rejection ofStream(StreamName stream) {
         return Rejection.invalid("an alias of a data stream, such as [" + stream + "], is not offered");
     }
 
-    /** Returns the refusal of an alias where only the name of an index will do. */
+    /** Returns the rejection of an alias if only the name of an index is allowed. */
     public static Rejection notItself(String alias) {
         return Rejection.invalid("The provided expression [" + alias
                 + "] matches an alias, specify the corresponding concrete indices instead.");

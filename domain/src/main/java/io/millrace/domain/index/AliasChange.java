@@ -1,25 +1,25 @@
 package io.millrace.domain.index;
 
-/** One of the changes of aliases that a request makes together. */
+/** One of the alias changes in a request. */
 public sealed interface AliasChange {
 
     /** Returns the name of the index that is changed. */
     IndexName index();
 
-    /** The index gets an alias; nothing happens if it has it already. */
+    /** Adds an alias to the index; has no effect if the index has it already. */
     record Addition(IndexName index, IndexName alias) implements AliasChange {}
 
     /**
-     * The index loses an alias.
+     * Removes an alias from the index.
      *
-     * @param mustExist whether the change is refused if it is none of its aliases
+     * @param mustExist whether the change is rejected if the index does not have the alias
      */
     record Removal(IndexName index, IndexName alias, boolean mustExist) implements AliasChange {}
 
     /**
-     * The index is removed with its documents and aliases, which makes its name free for the other changes.
+     * Removes the index with its documents and aliases, which frees its name for the other changes.
      *
-     * @param id another index of this name is not removed
+     * @param id of the index; another index with this name is not removed
      */
     record IndexRemoval(IndexName index, IndexId id) implements AliasChange {}
 }

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Aliases with what matters for changing them.
+ * The aliases and names that are relevant for a change of aliases.
  *
- * @param indices those that the changes name, as far as they are there
- * @param aliases the names of indices by their aliases: all that the changes name, and all of these indices
- * @param taken those of the names that the changes give to aliases that an index or data stream carries
+ * @param indices the existing indices that the changes name
+ * @param aliases index names by alias: all aliases that the changes name, and all aliases of these indices
+ * @param taken the new alias names that already belong to an index or data stream
  */
 public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases, Set<IndexName> taken) {
 
@@ -27,11 +27,11 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
     }
 
     /**
-     * Returns the table after all changes. Indices are removed first; then the changes of aliases happen in their
-     * order. Only the result must be valid, not the states in between.
+     * Returns the table after all changes. Indices are removed first; then the alias changes are applied in order. Only
+     * the result must be valid, not the intermediate states.
      *
-     * @throws Rejection if an index is not there, is in a data stream or must not be changed, an alias that must exist
-     *     does not, or an alias would stand for several indices or have the name of something else
+     * @throws Rejection if an index does not exist, is in a data stream or must not be changed; if a required alias
+     *     does not exist; if an alias would refer to several indices or have a name that is taken
      */
     public AliasTable after(Collection<AliasChange> changes) {
         Map<IndexName, Index> left = indices.stream().collect(Collectors.toMap(Index::name, index -> index));

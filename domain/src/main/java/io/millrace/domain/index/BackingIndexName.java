@@ -8,26 +8,26 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes the names of backing indices: {@code .ds-<stream>-<yyyy.MM.dd>-<generation in six digits>}. */
+/** Creates the names of backing indices: {@code .ds-<stream>-<yyyy.MM.dd>-<generation in six digits>}. */
 public final class BackingIndexName {
 
-    /** What every backing index is named with, and no data stream may be. */
+    /** The prefix of all backing indices, which is forbidden for data streams. */
     public static final String PREFIX = ".ds-";
 
-    /** Leaves room for prefixes that upgrades add, for the date, and for generations past six digits. */
+    /** Leaves space for prefixes of upgrades, for the date, and for generations with more than six digits. */
     static final int LONGEST_STREAM_NAME = 200;
 
     private static final Pattern FORM = Pattern.compile("\\.ds-(.+)-\\d{4}\\.\\d{2}\\.\\d{2}-\\d{6,}");
 
     private BackingIndexName() {}
 
-    /** Returns the data stream that such a name was made for, or nothing if it is no such name. */
+    /** Returns the data stream of a backing index name; empty for other names. */
     public static Optional<String> streamOf(String name) {
         Matcher matcher = FORM.matcher(name);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    /** Returns the name of the backing index of {@code generation}, made on the UTC day of {@code createdAt}. */
+    /** Returns the name of the backing index of {@code generation}, with the UTC day of {@code createdAt}. */
     public static IndexName of(StreamName stream, Instant createdAt, long generation) {
         LocalDate day = LocalDate.ofInstant(createdAt, ZoneOffset.UTC);
         return new IndexName(String.format(

@@ -2,10 +2,10 @@ package io.millrace.domain.index;
 
 import java.time.Instant;
 
-/** How an engine names backing indices. */
+/** The naming of backing indices by an engine. */
 @FunctionalInterface
 public interface BackingIndexNames {
 
-    /** Returns the name of the backing index of {@code generation} that is made at {@code createdAt}. */
+    /** Returns the name of the backing index of {@code generation} that is created at {@code createdAt}. */
     IndexName of(StreamName stream, Instant createdAt, long generation);
 }

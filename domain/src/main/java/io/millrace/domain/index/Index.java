@@ -16,16 +16,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * One index as the catalog has it at a moment.
+ * An index as described by the catalog at one moment.
  *
- * @param keepsArrivalOrder whether its documents can be followed in the order in which they arrived
- * @param closed whether it was closed; its documents are then neither read nor written
- * @param blocks the operations forbidden on it
- * @param rolledOver whether it takes no documents from writers whatever its blocks, because a newer index took its
- *     place as write index of its stream, or because it was put into the stream beside that one
- * @param hidden whether wildcards pass it over unless they ask for hidden ones
+ * @param keepsArrivalOrder whether its documents can be followed in the order of arrival
+ * @param closed whether it is closed; its documents can then be neither read nor written
+ * @param blocks the forbidden operations
+ * @param rolledOver whether it rejects documents regardless of its blocks, because it is not the write index of its
+ *     stream or an upgrade copies documents into it
+ * @param hidden whether patterns match it only if they include hidden indices
  * @param mappings as sent; they never restrict a document
- * @param sealed known once it takes no more documents, and used to leave it out of time ranges
+ * @param sealed known once it accepts no more documents; used to skip it in searches of other time ranges
  * @param membership present if it is a backing index of a data stream
  */
 public record Index(
@@ -53,12 +53,12 @@ public record Index(
         return !closed && !rolledOver && blocks.stream().noneMatch(IndexBlock::forbidsWriting);
     }
 
-    /** Returns whether {@code name}, which led to this index, is an alias of it. */
+    /** Returns whether {@code name}, which was resolved to this index, is an alias of it. */
     public boolean isKnownByAlias(String name) {
         return membership.isEmpty() && !this.name.value().equals(name);
     }
 
-    /** Returns the place of one of its documents among all that a search can see. */
+    /** Returns the place of one of its documents among all searchable documents. */
     public Place place(DocumentId document) {
         return new Place(
                 membership.map(member -> member.stream().value()).orElse(name.value()),
@@ -67,9 +67,9 @@ public record Index(
     }
 
     /**
-     * Lets pass only if nothing forbids reading its documents.
+     * Checks that its documents may be read.
      *
-     * @throws Rejection if it is closed or a block is set
+     * @throws Rejection if it is closed or has a read block
      */
     public void requireReadable() {
         requireOpen();
@@ -77,7 +77,7 @@ public record Index(
     }
 
     /**
-     * Lets pass only if it is open.
+     * Checks that it is open.
      *
      * @throws Rejection if it is closed
      */
@@ -91,7 +91,7 @@ public record Index(
     }
 
     /**
-     * Refuses if a block forbids appending documents; rollovers and closing are not considered.
+     * Checks that no block forbids appending documents; rollovers and closing are ignored.
      *
      * @throws Rejection naming the blocks
      */
@@ -100,7 +100,7 @@ public record Index(
     }
 
     /**
-     * Lets pass only if no block forbids deleting it.
+     * Checks that no block forbids deleting it.
      *
      * @throws Rejection naming the blocks
      */
@@ -109,7 +109,7 @@ public record Index(
     }
 
     /**
-     * Lets pass only if no block forbids closing or opening it.
+     * Checks that no block forbids closing or opening it.
      *
      * @throws Rejection naming the blocks
      */
@@ -118,8 +118,8 @@ public record Index(
     }
 
     /**
-     * Refuses if a block forbids adding {@code block}. A block that forbids changes can itself be added to any index,
-     * so that an index can be made stricter.
+     * Checks that no block forbids adding {@code block}. A block that forbids changes can itself be added to any index,
+     * so that an index can be restricted further.
      *
      * @throws Rejection naming the blocks
      */
@@ -129,7 +129,7 @@ public record Index(
         }
     }
 
-    /** Returns the settings as they are in force: those it was made with, and the blocks and visibility of now. */
+    /** Returns the effective settings: those of its creation with the present blocks and visibility. */
     public IndexSettings settingsInForce() {
         SortedMap<String, String> values = new TreeMap<>(settings.values());
         for (IndexBlock block : IndexBlock.values()) {
@@ -147,7 +147,7 @@ public record Index(
         return new IndexSettings(values);
     }
 
-    /** Returns this index with these settings, and their blocks and visibility. */
+    /** Returns a copy with these settings and their blocks and visibility. */
     public Index with(IndexSettings changed) {
         return changed(closed, changed.blocks(), rolledOver, changed.hidden(), changed, mappings, sealed, membership);
     }
@@ -156,12 +156,12 @@ public record Index(
         return changed(nowClosed, nowBlocks, rolledOver, hidden, settings, mappings, sealed, membership);
     }
 
-    /** Returns this index with these mappings. */
+    /** Returns a copy with these mappings. */
     public Index with(JsonText changed) {
         return changed(closed, blocks, rolledOver, hidden, settings, changed, sealed, membership);
     }
 
-    /** Returns this index as a backing index beside the write index, which takes no documents. */
+    /** Returns a copy as a backing index other than the write index, which accepts no documents. */
     public Index joining(Membership joined) {
         return changed(
                 closed,
@@ -174,12 +174,12 @@ public record Index(
                 Optional.of(joined));
     }
 
-    /** Returns this index as a plain one that takes documents, as far as no block forbids it. */
+    /** Returns a copy as a plain index, which accepts documents unless a block forbids it. */
     public Index leaving() {
         return changed(closed, blocks, false, false, settings, mappings, Optional.empty(), Optional.empty());
     }
 
-    /** Returns this index with everything that may change about one. */
+    /** Returns a copy with all attributes that can change. */
     private Index changed(
             boolean closed,
             Set<IndexBlock> blocks,

@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The blocks of an index, with their number and words for clients. */
+/** The blocks of an index, with their numbers and descriptions for clients. */
 public enum IndexBlock {
     READ_ONLY("read_only", 5, "index read-only (api)"),
     READ("read", 7, "index read (api)"),
@@ -22,7 +22,7 @@ public enum IndexBlock {
         this.description = description;
     }
 
-    /** Returns the block named {@code key}, for instance {@code read_only}. */
+    /** Returns the block with this key, for example {@code read_only}. */
     public static Optional<IndexBlock> ofKey(String key) {
         return Arrays.stream(values()).filter(block -> block.key.equals(key)).findFirst();
     }
@@ -32,7 +32,7 @@ public enum IndexBlock {
         return Arrays.stream(values()).filter(block -> block.number == number).findFirst();
     }
 
-    /** Returns the name in requests; the setting that sets it is {@code index.blocks.<key>}. */
+    /** Returns the name in requests; its setting is {@code index.blocks.<key>}. */
     public String key() {
         return key;
     }
@@ -45,23 +45,23 @@ public enum IndexBlock {
         return this == READ;
     }
 
-    /** Returns whether the index may not be deleted while this block is set. */
+    /** Returns whether this block forbids deleting the index. */
     public boolean forbidsDeleting() {
         return this == METADATA || this == READ_ONLY;
     }
 
-    /** Returns whether the index may not be closed, opened or given a lesser block while this block is set. */
+    /** Returns whether this block forbids closing or opening the index, or adding a weaker block. */
     public boolean forbidsChanging() {
         return this == METADATA || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
     }
 
-    /** Returns whether the block is temporary, so that clients should try later. */
+    /** Returns whether the block is temporary, so that clients should retry later. */
     public boolean isForNow() {
         return this == READ_ONLY_ALLOW_DELETE;
     }
 
     /**
-     * Refuses a block that requests must not set by name.
+     * Checks that requests may set this block by name.
      *
      * @throws Rejection if only the service may set it
      */
@@ -72,7 +72,7 @@ public enum IndexBlock {
         }
     }
 
-    /** Returns for instance {@code FORBIDDEN/8/index write (api)}. */
+    /** Returns the message for clients, for example {@code FORBIDDEN/8/index write (api)}. */
     public String words() {
         String level = isForNow() ? "TOO_MANY_REQUESTS" : "FORBIDDEN";
         return level + "/" + number + "/" + description;

@@ -1,15 +1,15 @@
 package io.millrace.domain.index;
 
 /**
- * A change of an index that is there already. It says what is wanted, for engines that keep settings and mappings by
- * rules of their own; the others apply it.
+ * A change of an existing index. It contains the requested change for engines that apply their own rules to settings
+ * and mappings; the others apply it directly.
  */
 public sealed interface IndexChange permits SettingsChange, MappingsChange {
 
     /**
-     * Returns the index as it is after this change.
+     * Returns the index after this change.
      *
-     * @throws io.millrace.domain.Rejection if a block forbids the change, or it is not possible as the index is
+     * @throws io.millrace.domain.Rejection if a block forbids the change, or it is not possible in the present state
      */
     Index appliedTo(Index index);
 }

@@ -1,8 +1,8 @@
 package io.millrace.domain.index;
 
 /**
- * Identifies an index for as long as it lives; never used again for another one, even under the same name. Only the
- * engine that gave it knows what it means.
+ * Identifies an index during its lifetime. Never reused, even for an index with the same name. Only the engine that
+ * created it can interpret it.
  */
 public record IndexId(String value) {
 

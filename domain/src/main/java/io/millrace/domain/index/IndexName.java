@@ -5,13 +5,13 @@ import io.millrace.domain.text.Utf8;
 import java.util.Optional;
 
 /**
- * The name of an index: lower case, at most 255 bytes, none of the characters that have a meaning in expressions.
+ * The name of an index: lower case, at most 255 bytes, without characters that have a meaning in expressions.
  *
- * <p>Names never become identifiers of a database.
+ * <p>Names are never used as database identifiers.
  */
 public record IndexName(String value) implements Comparable<IndexName> {
 
-    /** How long a name may be in UTF-8. */
+    /** The largest length in bytes of UTF-8. */
     public static final int MAXIMUM_BYTES = NameRules.MAXIMUM_BYTES;
 
     /**
@@ -26,12 +26,12 @@ public record IndexName(String value) implements Comparable<IndexName> {
         }
     }
 
-    /** Returns the rule of index names that {@code name} breaks, in the words of upstream, or nothing. */
+    /** Returns the rule of index names that {@code name} breaks, worded as in Elasticsearch; empty for a legal name. */
     public static Optional<String> brokenRule(String name) {
         return NameRules.broken(name);
     }
 
-    /** Returns whether the name begins with a dot, which hides the index from wildcards that do not. */
+    /** Returns whether the name begins with a dot, which hides the index from patterns without a dot. */
     public boolean isDotted() {
         return value.startsWith(".");
     }

@@ -11,14 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The settings of an index by their flat keys, all below {@code index.}, all values texts. Settings that mean nothing
- * to this service ({@code index.number_of_replicas} and the like) are kept and shown as they were given.
+ * The settings of an index by their flat keys, which begin with {@code index.}; all values are texts. Settings without
+ * effect in this service ({@code index.number_of_replicas} and the like) are stored and shown as sent.
  */
 public record IndexSettings(SortedMap<String, String> values) {
 
     public static final IndexSettings EMPTY = new IndexSettings(Collections.emptySortedMap());
 
-    /** Says whether wildcards pass an index over. */
+    /** The setting that hides an index from patterns. */
     public static final String HIDDEN = "index.hidden";
 
     private static final String PREFIX = "index.";
@@ -27,12 +27,12 @@ public record IndexSettings(SortedMap<String, String> values) {
     private static final int MAXIMUM_KEY_LENGTH = 255;
     private static final int MAXIMUM_VALUE_LENGTH = 16_384;
 
-    /** Set by the service alone. */
+    /** Only the service sets these. */
     private static final Set<String> PRIVATE = Set.of("index.uuid", "index.creation_date", "index.provided_name");
 
     private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
 
-    /** About how documents lie in one index, and meaningless for another made after it. */
+    /** These describe the storage of one index and must not be copied to another. */
     private static final List<String> BOUND_PREFIXES = List.of("index.soft_deletes.", "index.translog.retention.");
 
     public IndexSettings {
@@ -40,9 +40,9 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /**
-     * Returns settings as a client gave them, each key with or without the prefix {@code index.}.
+     * Returns settings as sent by a client, each key with or without the prefix {@code index.}.
      *
-     * @throws Rejection if a key is private, malformed, given twice, or a value breaks the rule of its key
+     * @throws Rejection if a key is private, malformed or duplicate, or a value breaks the rule of its key
      */
     public static IndexSettings ofRequest(Map<String, String> given) {
         requireFew(given.size());
@@ -72,13 +72,13 @@ public record IndexSettings(SortedMap<String, String> values) {
         return BLOCKS + block.key();
     }
 
-    /** Returns the block that the setting of this key controls, if any. */
+    /** Returns the block of the setting with this key, if any. */
     static Optional<IndexBlock> block(String key) {
         return key.startsWith(BLOCKS) ? IndexBlock.ofKey(key.substring(BLOCKS.length())) : Optional.empty();
     }
 
     /**
-     * Returns changes as a client gave them by their full keys.
+     * Returns changes as sent by a client, with full keys.
      *
      * @throws Rejection as {@link #ofRequest}
      */
@@ -167,19 +167,19 @@ public record IndexSettings(SortedMap<String, String> values) {
         return blocks;
     }
 
-    /** Returns whether these settings hide an index from wildcards. */
+    /** Returns whether these settings hide an index from patterns. */
     public boolean hidden() {
         return "true".equals(values.get(HIDDEN));
     }
 
-    /** Returns the settings that another index may be made with. */
+    /** Returns the settings that can be copied to another index. */
     public IndexSettings copyable() {
         SortedMap<String, String> copied = new TreeMap<>(values);
         copied.keySet().removeIf(key -> BOUND_PREFIXES.stream().anyMatch(key::startsWith));
         return new IndexSettings(copied);
     }
 
-    /** Returns these settings without any about blocks. */
+    /** Returns these settings without blocks. */
     public IndexSettings withoutBlocks() {
         SortedMap<String, String> rest = new TreeMap<>(values);
         rest.keySet().removeIf(key -> key.startsWith(BLOCKS));
@@ -187,7 +187,7 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /**
-     * Returns these settings with those of a client in their place; an empty value takes a setting away.
+     * Returns these settings overridden by those of a client; an empty value removes a setting.
      *
      * @throws Rejection as {@link #ofRequest}
      */

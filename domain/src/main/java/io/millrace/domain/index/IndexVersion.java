@@ -1,11 +1,11 @@
 package io.millrace.domain.index;
 
 /**
- * The version an index was created with. Only its engine knows what it means; to all others it has a major, and is
- * shown.
+ * The version that created an index. Only its engine can interpret it; others use only the major version and display
+ * it.
  *
- * @param text for instance {@code 8.0.0}; begins with the major
- * @param number what clients see as {@code index.version.created}, for instance {@code 8000099}
+ * @param text for example {@code 8.0.0}; begins with the major version
+ * @param number the value of {@code index.version.created} for clients, for example {@code 8000099}
  */
 public record IndexVersion(String text, String number) {
 

@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 /**
  * An extension of the mappings of an index.
  *
- * @param sent as the client gave it
- * @param merge returns given mappings merged with {@code sent}, or refuses them
+ * @param sent as sent by the client
+ * @param merge returns given mappings merged with {@code sent}, or rejects them
  */
 public record MappingsChange(JsonText sent, UnaryOperator<JsonText> merge) implements IndexChange {
 

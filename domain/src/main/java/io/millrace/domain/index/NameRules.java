@@ -4,7 +4,7 @@ import io.millrace.domain.text.Utf8;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The rules shared by the names of indices, data streams and templates, in the words of upstream. */
+/** The common rules for names of indices, data streams and templates, worded as in Elasticsearch. */
 final class NameRules {
 
     static final int MAXIMUM_BYTES = 255;
@@ -12,7 +12,7 @@ final class NameRules {
 
     private NameRules() {}
 
-    /** Returns the rule that {@code name} breaks, or nothing if it is a good name. */
+    /** Returns the rule that {@code name} breaks; empty for a legal name. */
     static Optional<String> broken(String name) {
         if (name.isEmpty()) {
             return Optional.of("must not be empty");

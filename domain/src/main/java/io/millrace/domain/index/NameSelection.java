@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The data streams and indices of a request: names and patterns separated by commas; those behind a {@code -} are
- * excluded.
+ * The data streams and indices of a request: names and patterns separated by commas; parts with the prefix {@code -}
+ * after a pattern are excluded.
  *
  * @param parts at least one
- * @param hidden whether patterns find hidden ones; those with a leading dot do for dotted names in any case
- * @param open whether patterns find open indices
- * @param closed whether patterns find closed indices
+ * @param hidden whether patterns match hidden names; patterns with a leading dot always match dotted names
+ * @param open whether patterns match open indices
+ * @param closed whether patterns match closed indices
  */
 public record NameSelection(List<Part> parts, boolean hidden, boolean open, boolean closed) {
 
@@ -39,10 +39,10 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     /**
-     * Reads an expression such as {@code logs-*,-logs-old,metrics}; {@code _all} and {@code *} mean everything.
+     * Parses an expression such as {@code logs-*,-logs-old,metrics}; {@code _all} and {@code *} match everything.
      *
-     * @param expand which states patterns find
-     * @throws Rejection if a name in it could never be one
+     * @param expand the states that patterns match
+     * @throws Rejection if it contains an illegal name
      */
     public static NameSelection parse(String expression, Set<Expand> expand) {
         List<Part> parts = new ArrayList<>();
@@ -63,8 +63,8 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     /**
      * Returns a selection of these names.
      *
-     * @param names good names, at least one
-     * @throws Rejection if there are too many
+     * @param names legal names, at least one
+     * @throws Rejection if the list is too long
      */
     public static NameSelection ofNames(Collection<String> names) {
         return new NameSelection(
@@ -76,7 +76,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
                 true);
     }
 
-    /** Returns a selection of this one name. */
+    /** Returns a selection of this single name. */
     public static NameSelection ofName(String name) {
         return parse(name, EnumSet.of(Expand.OPEN, Expand.CLOSED));
     }
@@ -94,9 +94,9 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     /**
-     * Returns whether this means an index by its own name, rather than by that of its data stream.
+     * Returns whether this selects an index by its own name, not only by that of its data stream.
      *
-     * @param index one that this selection found
+     * @param index one of the selected indices
      */
     public boolean meansItself(Index index) {
         boolean meant = index.membership().isEmpty();
@@ -122,7 +122,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return meant;
     }
 
-    /** Returns the names that are spelled out and not taken out again. */
+    /** Returns the names without patterns that are not excluded again. */
     public List<String> spelledOut() {
         return parts.stream()
                 .filter(part -> !part.excluded() && part.pattern().isConcrete())
@@ -138,7 +138,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return shown && pattern.matches(index.name().value());
     }
 
-    /** Returns the expression that reads as this selection. */
+    /** Returns the expression that parses to this selection. */
     public String expression() {
         StringBuilder text = new StringBuilder();
         for (Part part : parts) {
@@ -152,16 +152,16 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     /** One name or pattern; an excluded one removes results of the parts before it. */
     public record Part(NamePattern pattern, boolean excluded) {}
 
-    /** Which states of an index or stream a pattern finds. */
+    /** The states of an index or stream that a pattern matches. */
     public enum Expand {
         OPEN,
         CLOSED,
         HIDDEN;
 
         /**
-         * Reads the values of {@code expand_wildcards}.
+         * Parses the values of {@code expand_wildcards}.
          *
-         * @throws Rejection for a value there is not
+         * @throws Rejection for an unknown value
          */
         public static Set<Expand> parse(List<String> values) {
             Set<Expand> expand = EnumSet.noneOf(Expand.class);

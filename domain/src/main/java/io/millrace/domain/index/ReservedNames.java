@@ -5,7 +5,7 @@ import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Set;
 
-/** Names that the service keeps for itself: those of its other areas in paths, and those of its own indices. */
+/** Names that are reserved for the service: those of its other areas in paths, and those of its own indices. */
 public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
 
     private static final String RULE = "must not be a name that the service keeps for itself";
@@ -15,13 +15,13 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
         patterns = List.copyOf(patterns);
     }
 
-    /** Reserves names only. */
+    /** Creates reserved names without patterns. */
     public ReservedNames(Set<String> names) {
         this(names, List.of());
     }
 
     /**
-     * Refuses {@code name} if it is reserved.
+     * Checks that {@code name} is free.
      *
      * @throws Rejection if it is reserved
      */
@@ -32,7 +32,7 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Refuses the alias of an index that is not the service's own if its name is reserved.
+     * Checks that the name of an alias is free, for an index that does not belong to the service.
      *
      * @throws Rejection if it is reserved
      */
@@ -43,7 +43,7 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Refuses an alias that equals a reserved name; patterns are not looked at, because an alias of an index of the
+     * Checks that an alias does not equal a reserved name. Patterns are ignored, because an alias of an index of the
      * service may match them.
      *
      * @throws Rejection if it is reserved

@@ -4,10 +4,7 @@ import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import java.util.Optional;
 
-/**
- * The statistics of an index that takes no more documents. {@code earliest} and {@code latest} are absent only if it is
- * empty.
- */
+/** The statistics of an index that accepts no more documents. The range is absent only if the index is empty. */
 public record SealedStatistics(long documents, Optional<TimeRange> range) {
 
     public SealedStatistics {
@@ -21,12 +18,12 @@ public record SealedStatistics(long documents, Optional<TimeRange> range) {
         return new SealedStatistics(0, Optional.empty());
     }
 
-    /** Returns the statistics of an index whose documents span the time from {@code earliest} to {@code latest}. */
+    /** Returns the statistics of an index with timestamps from {@code earliest} to {@code latest}. */
     public static SealedStatistics of(long documents, Timestamp earliest, Timestamp latest) {
         return new SealedStatistics(documents, Optional.of(TimeRange.of(earliest, latest)));
     }
 
-    /** Returns whether a document with a timestamp in {@code wanted} can be in the index. */
+    /** Returns whether the index may contain a document with a timestamp in {@code wanted}. */
     public boolean mayContain(TimeRange wanted) {
         return range.map(wanted::overlaps).orElse(false);
     }

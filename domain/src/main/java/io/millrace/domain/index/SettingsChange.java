@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A change of the settings of an index that is there already.
+ * A change of the settings of an existing index.
  *
- * @param changes by full key; an empty value takes a setting away, or all settings that a key with wildcards fits
- * @param preservesExisting whether settings that an index has stay as they are
+ * @param changes by full key; an empty value removes a setting, or all settings that match a key with wildcards
+ * @param preservesExisting whether existing settings of an index are kept
  */
 public record SettingsChange(SortedMap<String, Optional<String>> changes, boolean preservesExisting)
         implements IndexChange {
 
-    /** Said once, when an index is made. */
+    /** Can only be set when an index is created. */
     private static final Set<String> FINAL = Set.of(
             "index.number_of_shards",
             "index.number_of_routing_shards",
@@ -29,7 +29,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
             "index.mode",
             "index.soft_deletes.enabled");
 
-    /** To be changed while an index is closed, and only then. */
+    /** Can only be changed while an index is closed. */
     private static final Set<String> STATIC = Set.of(
             "index.codec",
             "index.load_fixed_bitset_filters_eagerly",
@@ -46,10 +46,10 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
     }
 
     /**
-     * Returns a change as a client gave it, each key with or without the prefix {@code index.}.
+     * Returns a change as sent by a client, each key with or without the prefix {@code index.}.
      *
-     * @throws Rejection if there is nothing to change, a key is private, malformed, given twice, or a value breaks the
-     *     rule of its key
+     * @throws Rejection if the change is empty, a key is private, malformed or duplicate, or a value breaks the rule of
+     *     its key
      */
     public static SettingsChange ofRequest(Map<String, Optional<String>> given, boolean preservesExisting) {
         if (given.isEmpty()) {
@@ -63,7 +63,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         return expanded(index).appliedToKeys(index);
     }
 
-    /** Replaces keys with wildcards by those of the index that they fit and that can be removed. */
+    /** Replaces keys with wildcards by the matching keys of the index that can be removed. */
     private SettingsChange expanded(Index index) {
         SortedMap<String, Optional<String>> expanded = new TreeMap<>(changes);
         changes.forEach((key, value) -> {
@@ -91,7 +91,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         return index.with(settings.overriddenBy(wanted));
     }
 
-    /** This change alone is allowed on a read-only index, so that the block can be removed again. */
+    /** The only change that is allowed on a read-only index, so that the block can be removed. */
     private boolean liftsOneBlock() {
         return changes.size() == 1
                 && IndexSettings.block(changes.firstKey())

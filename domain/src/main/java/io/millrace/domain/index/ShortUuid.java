@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The form in which clients see identities: 22 characters of URL-safe base64. */
+/** The form of UUIDs for clients: 22 characters of URL-safe base64. */
 public final class ShortUuid {
 
     private static final int LENGTH = 22;
@@ -22,7 +22,7 @@ public final class ShortUuid {
         return ENCODER.encodeToString(bytes);
     }
 
-    /** Returns the identity that is written so. */
+    /** Returns the UUID in this form; empty if the text has another form. */
     public static Optional<UUID> find(String text) {
         if (text.length() != LENGTH) {
             return Optional.empty();

@@ -5,19 +5,19 @@ import java.util.Set;
 
 /**
  * The state that an index gets after its upgrade. During an upgrade, it has an additional write block and is open even
- * if its user closed it; all other changes by its user take effect at once and stay.
+ * if its user closed it; all other changes by its user apply immediately and are kept.
  *
  * @param closed whether its user wants it closed
  * @param blocked whether its user wants a write block
  */
 public record StateBehindUpgrade(boolean closed, boolean blocked) {
 
-    /** Returns what the user of an index wants before an upgrade changes it. */
+    /** Returns the state that the user of an index wants, before an upgrade changes it. */
     public static StateBehindUpgrade of(Index index) {
         return new StateBehindUpgrade(index.closed(), index.blocks().contains(IndexBlock.WRITE));
     }
 
-    /** Returns the index without what the upgrade changed. */
+    /** Returns the index without the changes by the upgrade. */
     public Index restored(Index index) {
         return index.inState(closed, withWriteBlock(index.blocks(), blocked));
     }

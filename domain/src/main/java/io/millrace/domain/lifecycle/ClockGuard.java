@@ -5,28 +5,27 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Keeps documents from being removed because a clock jumped. The clock is looked at in short intervals. If more time than
- * expected lies between two looks, the clock has jumped, or for so long there was none to look at it; either way nothing
- * is removed until as much time again has passed. So even if the clock stays wrong, every document is kept for as long as
- * its retention says.
+ * Prevents removals after a clock jump. The clock is read at short intervals. If more time than expected passed between
+ * two reads, the clock has jumped, or no instance was running. In both cases nothing is removed until the same time has
+ * passed again. Every document is therefore kept for its retention, even if the clock remains wrong.
  *
- * @param seenAt what the clock said at the last look
- * @param heldUntil before that moment nothing is removed
+ * @param seenAt the time of the last read
+ * @param heldUntil nothing is removed before this moment
  */
 public record ClockGuard(Instant seenAt, Optional<Instant> heldUntil) {
 
-    /** On top of twice the interval; smaller jumps are not noticed. */
+    /** Added to twice the interval; smaller jumps are not detected. */
     public static final Duration TOLERANCE = Duration.ofMinutes(1);
 
-    /** Returns the guard of a clock that is looked at for the first time. */
+    /** Returns the guard after the first read. */
     public static ClockGuard first(Instant now) {
         return new ClockGuard(now, Optional.empty());
     }
 
     /**
-     * Returns the guard after the next look. A clock that was set back takes back what its jump had added.
+     * Returns the guard after the next read. Setting the clock back shortens the hold that its jump has caused.
      *
-     * @param interval between two looks
+     * @param interval between two reads
      */
     public ClockGuard at(Instant now, Duration interval) {
         Duration passed = Duration.between(seenAt, now);

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How long the documents of a data stream are kept.
+ * The retention of a data stream under the limits of the cluster.
  *
- * @param time absent if they are kept for ever
+ * @param time absent if documents are kept forever
  */
 public record EffectiveRetention(Optional<TimeText> time, Source source) {
 
@@ -16,13 +16,13 @@ public record EffectiveRetention(Optional<TimeText> time, Source source) {
         return time.map(TimeText::duration);
     }
 
-    /** What the retention comes from. */
+    /** The source of the retention. */
     public enum Source {
         DATA_STREAM_CONFIGURATION,
         DEFAULT_GLOBAL_RETENTION,
         MAX_GLOBAL_RETENTION;
 
-        /** Returns the name in answers, for instance {@code max_global_retention}. */
+        /** Returns the name in responses, for example {@code max_global_retention}. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -6,23 +6,23 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The limits that the cluster sets to the retention of data streams with a lifecycle.
+ * The limits of the cluster for the retention of data streams with a lifecycle.
  *
- * @param standard counts where a lifecycle has no retention
- * @param max no retention is longer
+ * @param standard applies to lifecycles without a retention
+ * @param max the upper limit of every retention
  */
 public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> max) {
 
     public static final String DEFAULT_KEY = "data_streams.lifecycle.retention.default";
     public static final String MAX_KEY = "data_streams.lifecycle.retention.max";
 
-    /** The value that stands for no limit. */
+    /** The value for no limit. */
     public static final String NONE = "-1";
 
     private static final Duration SHORTEST = Duration.ofSeconds(10);
 
     /**
-     * Checks the two against each other.
+     * Checks both limits together.
      *
      * @throws Rejection if the default is longer than the maximum
      */
@@ -35,13 +35,13 @@ public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> ma
         }
     }
 
-    /** Returns the limits by the texts of their two settings. */
+    /** Returns the limits from the texts of their two settings. */
     public static GlobalRetention of(String standard, String max) {
         return new GlobalRetention(parse(DEFAULT_KEY, standard), parse(MAX_KEY, max));
     }
 
     /**
-     * Returns the time that a setting holds, or nothing for {@value #NONE}.
+     * Returns the time of a setting; empty for {@value #NONE}.
      *
      * @throws Rejection if it is no time, or shorter than ten seconds
      */

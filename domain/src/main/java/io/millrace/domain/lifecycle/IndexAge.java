@@ -11,15 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the age of a backing index is counted from.
+ * The basis for the age of a backing index.
  *
- * @param rolledOverAt when another index took its place as write index; absent for the write index
+ * @param rolledOverAt when another index replaced it as write index; absent for the write index
  */
 public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
 
     /**
-     * Returns the ages of all backing indices, in their order. An index was rolled over when the next one was made, but
-     * not before any index in front of that one was: a single date that a wrong clock left too early makes no index old.
+     * Returns the ages of all backing indices, in their order. The rollover of an index is the latest creation time
+     * among the next index and all earlier ones. A single creation time that a wrong clock set too early therefore does
+     * not make an index old.
      */
     public static List<IndexAge> of(DataStream stream) {
         List<IndexAge> ages = new ArrayList<>();
@@ -39,9 +40,9 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
     }
 
     /**
-     * Returns how old its newest document is at least; nothing for the write index. That is counted from the rollover,
-     * or from the timestamp of a document that is later than that and not in the future, as in an index that was added
-     * to the data stream.
+     * Returns the minimum age of its newest document; empty for the write index. It is counted from the rollover, or
+     * from the timestamp of the newest document if that is later and not in the future. Later timestamps occur, for
+     * example, in an index that was added to the data stream.
      */
     public Optional<Duration> at(Instant now) {
         return rolledOverAt.map(rolledOver -> Duration.between(
@@ -54,12 +55,12 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
                 now));
     }
 
-    /** Returns when that age is a retention; nothing for the write index. */
+    /** Returns when its age reaches the retention; empty for the write index. */
     public Optional<Instant> pastAt(Duration retention, Instant now) {
         return at(now).map(age -> now.minus(age).plus(retention));
     }
 
-    /** Returns whether none of its documents has to be kept any more. */
+    /** Returns whether all its documents are past the retention. */
     public boolean isPast(Duration retention, Instant now) {
         return at(now).filter(age -> age.compareTo(retention) > 0).isPresent();
     }

@@ -5,9 +5,9 @@ import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 
 /**
- * The settings of the cluster that lifecycles go by.
+ * The cluster settings for lifecycles.
  *
- * @param pollInterval between two looks at the data streams
+ * @param pollInterval between two runs over the data streams
  */
 public record LifecycleSettings(GlobalRetention retention, RolloverSetting rollover, Duration pollInterval) {
 
@@ -16,7 +16,7 @@ public record LifecycleSettings(GlobalRetention retention, RolloverSetting rollo
     private static final Duration SHORTEST_POLL = Duration.ofSeconds(1);
 
     /**
-     * Returns the interval that a setting holds.
+     * Returns the interval of a setting.
      *
      * @throws Rejection if it is no time, or shorter than a second
      */

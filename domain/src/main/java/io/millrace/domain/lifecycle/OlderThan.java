@@ -6,13 +6,13 @@ import io.millrace.domain.index.Index;
 import java.util.Optional;
 
 /**
- * Lets a request remove an index whose documents are all older than a time.
+ * Allows a request to remove an index whose documents are all older than a given time.
  *
  * @param newest the timestamp of the newest document, read from an index without known statistics
  */
 public record OlderThan(Timestamp before, Optional<Timestamp> newest) implements RemovalRule {
 
-    /** Returns the timestamp of the newest document of the index, as far as it is known. */
+    /** Returns the timestamp of the newest document of the index, if known. */
     public Optional<Timestamp> newestOf(Index index) {
         return index.sealed().isPresent() ? index.sealed().get().range().map(TimeRange::to) : newest;
     }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets a lifecycle remove the indices that are past their retention.
+ * Allows a lifecycle to remove indices that are past their retention.
  *
- * @param startedAt when the run started; a clock that has advanced since makes no index older
+ * @param startedAt when the run started; a clock that advances during the run does not make indices older
  */
 public record PastRetention(Instant startedAt) implements RemovalRule {
 
-    /** Returns the backing indices that are past their retention, whether or not anything else keeps them. */
+    /** Returns the backing indices that are past their retention, regardless of other reasons to keep them. */
     public List<IndexAge> listPast(StreamState state) {
         Instant now = state.now().isBefore(startedAt) ? state.now() : startedAt;
         return state.retention()

@@ -6,12 +6,12 @@ import io.millrace.domain.index.IndexId;
 import java.util.Optional;
 
 /**
- * Decides whether a backing index may be removed. The first look and the removal apply the same rule, each to the state
- * of its moment.
+ * Decides whether a backing index may be removed. The first check and the removal apply the same rule, each to the
+ * present state.
  */
 public sealed interface RemovalRule permits PastRetention, OlderThan {
 
-    /** Returns why the index stays; empty if it may be removed. */
+    /** Returns why the index must be kept; empty if it may be removed. */
     default Optional<Keep> reasonToKeep(StreamState state, IndexId id) {
         Optional<Index> member = state.stream().backingIndices().stream()
                 .filter(index -> index.id().equals(id))
@@ -28,7 +28,7 @@ public sealed interface RemovalRule permits PastRetention, OlderThan {
         return reasonOfAge(state, index).or(() -> reasonOfUse(state, index));
     }
 
-    /** Returns the reason if the documents of a member that is not the write index are too new. */
+    /** Returns the reason if the documents are too new, for a backing index other than the write index. */
     Optional<Keep> reasonOfAge(StreamState state, Index index);
 
     private static Optional<Keep> reasonOfUse(StreamState state, Index index) {
@@ -42,22 +42,22 @@ public sealed interface RemovalRule permits PastRetention, OlderThan {
                 : Optional.empty();
     }
 
-    /** Why an index stays. */
+    /** The reason to keep an index. */
     record Keep(Reason reason, String message) {}
 
     /** The kinds of reasons to keep an index. */
     enum Reason {
-        /** It receives the writes. */
+        /** It is the write index. */
         WRITE_INDEX,
         /** Its documents are not old enough. */
         NEWER_DOCUMENTS,
-        /** It is closed, and the age of its documents is not known. */
+        /** It is closed, and the age of its documents is unknown. */
         CLOSED,
         /** A block forbids deleting it. */
         BLOCKED,
         /** The data stream is being upgraded. */
         UPGRADED,
-        /** It left the data stream, or another change of it has just ended. */
+        /** It left the data stream, or the stream was changed concurrently. */
         CHANGED
     }
 }

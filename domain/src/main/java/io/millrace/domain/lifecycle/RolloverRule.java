@@ -11,7 +11,7 @@ import io.millrace.domain.stream.RolloverConditions;
  */
 public record RolloverRule(IndexId writeIndex, RolloverConditions.Facts facts) {
 
-    /** Returns whether the lifecycle of this moment rolls this write index over. */
+    /** Returns whether the present lifecycle requires a rollover of this write index. */
     public boolean allows(StreamState state) {
         return state.stream().writeIndex().id().equals(writeIndex)
                 && state.retention()

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The conditions by which data streams with a lifecycle are rolled over.
+ * The conditions for rollovers of data streams with a lifecycle.
  *
  * @param fixed the conditions with a limit
- * @param automaticAge whether there is a maximal age that depends on the retention
+ * @param automaticAge whether a maximum age is derived from the retention
  */
 public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
 
@@ -35,14 +35,14 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         fixed = List.copyOf(fixed);
     }
 
-    /** A retention of at most {@code retention} has this maximal age. */
+    /** The automatic maximum age for a retention of at most {@code retention}. */
     private record TimeSpan(Duration retention, String age) {}
 
     /**
-     * Reads the conditions, for instance {@code max_age=7d,min_docs=1}.
+     * Parses the conditions, for example {@code max_age=7d,min_docs=1}.
      *
-     * @throws Rejection if one is unknown, stands twice or has no value, no maximum is among them, or each new index
-     *     would reach a maximum at once
+     * @throws Rejection if a condition is unknown, duplicate or without a value, if no maximum is given, or if each new
+     *     index would reach a maximum immediately
      */
     public static RolloverSetting parse(String text) {
         if (text.isBlank()) {
@@ -91,7 +91,7 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         }
     }
 
-    /** Returns the conditions for a data stream whose documents are kept so long. */
+    /** Returns the conditions for a data stream with this retention. */
     public RolloverConditions under(Optional<Duration> retention) {
         List<Condition> conditions = new ArrayList<>(fixed);
         if (automaticAge) {
@@ -100,7 +100,7 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         return new RolloverConditions(conditions);
     }
 
-    /** Returns the automatic maximal age: short enough for the documents to go soon after their retention. */
+    /** Returns the automatic maximum age, short enough to remove documents soon after their retention. */
     private static String age(Optional<Duration> retention) {
         for (TimeSpan span : AGES) {
             if (retention.filter(time -> time.compareTo(span.retention()) <= 0).isPresent()) {

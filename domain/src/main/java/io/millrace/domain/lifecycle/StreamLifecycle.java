@@ -5,10 +5,12 @@ import io.millrace.domain.text.TimeText;
 import java.util.Optional;
 
 /**
- * What happens to a data stream without a request. Without one nothing does.
+ * The automatic rollover and retention of a data stream. A data stream without a lifecycle is never changed
+ * automatically.
  *
  * @param enabled whether it has an effect
- * @param retention how long documents are kept at least; without it for ever, unless the cluster limits it
+ * @param retention the minimum time that documents are kept; if absent, they are kept forever unless the cluster limits
+ *     it
  */
 public record StreamLifecycle(boolean enabled, Optional<TimeText> retention) {
 
@@ -28,7 +30,7 @@ public record StreamLifecycle(boolean enabled, Optional<TimeText> retention) {
         });
     }
 
-    /** Returns how long documents are kept under the limits of the cluster. */
+    /** Returns the retention under the limits of the cluster. */
     public EffectiveRetention under(GlobalRetention global) {
         if (!enabled) {
             return new EffectiveRetention(Optional.empty(), EffectiveRetention.Source.DATA_STREAM_CONFIGURATION);

@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A data stream with everything that decides about its rollovers and removals without a request, as of one moment.
+ * The state of a data stream that determines its rollovers and removals, at one moment.
  *
  * @param lifecycle empty if this stream has none
- * @param upgraded whether an upgrade of the stream runs or is unfinished
- * @param now by the clock that ages are counted by
+ * @param upgraded whether an upgrade of the stream is running or unfinished
+ * @param now the time of the clock that determines ages
  */
 public record StreamState(
         DataStream stream,
@@ -18,7 +18,7 @@ public record StreamState(
         boolean upgraded,
         Instant now) {
 
-    /** Returns how long the lifecycle keeps documents; empty without a lifecycle in effect. */
+    /** Returns the retention of an enabled lifecycle; empty without one. */
     public Optional<EffectiveRetention> retention() {
         return lifecycle.filter(StreamLifecycle::enabled).map(enabled -> enabled.under(settings.retention()));
     }

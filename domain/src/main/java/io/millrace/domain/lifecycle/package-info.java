@@ -1,4 +1,4 @@
-/** When data streams are rolled over and their backing indices removed without a request. */
+/** The rules for rollovers of data streams and removals of their backing indices. */
 @NullMarked
 package io.millrace.domain.lifecycle;
 

@@ -1,10 +1,10 @@
 package io.millrace.domain.network;
 
 /**
- * The addresses that count as one sender for limits: a single IPv4 address, or all IPv6 addresses with the same first
- * 64 bits, because a customer usually gets at least a network of that size.
+ * The addresses that limits treat as one sender: a single IPv4 address, or all IPv6 addresses with the same first 64
+ * bits. A customer usually gets at least a network of that size.
  *
- * @param text the address of IPv4, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal for equal groups
+ * @param text the IPv4 address, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal for equal groups
  */
 public record AddressGroup(String text) {
 
@@ -13,7 +13,7 @@ public record AddressGroup(String text) {
         return new AddressGroup(address.isIpv4() ? digits : firstFour(digits) + "::/64");
     }
 
-    /** Returns the group of an address in digits; a text that is no address is a group of its own. */
+    /** Returns the group of an address in digits; a text that is no address forms a separate group. */
     public static AddressGroup of(String address) {
         return NetworkAddress.find(address).map(AddressGroup::of).orElseGet(() -> new AddressGroup(address));
     }

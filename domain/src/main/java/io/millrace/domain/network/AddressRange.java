@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 /**
  * All addresses that begin with the same bits, such as {@code 10.0.0.0/8} or {@code fd00::/8}.
  *
- * @param first any address of the range; its bits after the prefix do not count
- * @param prefix how many bits are the same, of the 128 that IPv4 addresses have too
+ * @param first any address of the range; its bits after the prefix are ignored
+ * @param prefix the number of equal bits, counted on 128 bits also for IPv4 addresses
  */
 public record AddressRange(NetworkAddress first, int prefix) {
 
@@ -19,7 +19,7 @@ public record AddressRange(NetworkAddress first, int prefix) {
         }
     }
 
-    /** Reads an address, a slash and a number of bits; an address alone is a range of one. */
+    /** Parses an address, a slash and a number of bits; an address without them is a range of one address. */
     public static Optional<AddressRange> find(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {

@@ -3,7 +3,7 @@ package io.millrace.domain.network;
 import java.util.Set;
 
 /**
- * The origins whose pages may call the service from a browser, besides its own.
+ * The origins whose pages may call the service from a browser, in addition to its own.
  *
  * @param areAny whether every origin is allowed
  */
@@ -23,7 +23,7 @@ public record AllowedOrigins(Set<WebOrigin> origins, boolean areAny) {
         return origins.isEmpty() && !areAny;
     }
 
-    /** Returns whether {@code origin}, as a browser writes it, is allowed. */
+    /** Returns whether {@code origin}, as sent by a browser, is allowed. */
     public boolean allow(String origin) {
         return areAny || WebOrigin.find(origin).filter(origins::contains).isPresent();
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An address of IPv4 or IPv6, never a name. An IPv4 address is the same as the IPv6 address it is mapped to.
+ * An IPv4 or IPv6 address, never a host name. An IPv4 address equals the IPv6 address it is mapped to.
  *
  * @param high the first 64 bits
  * @param low the last 64 bits
@@ -24,8 +24,8 @@ public record NetworkAddress(long high, long low) {
     private static final Pattern GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
 
     /**
-     * Reads an address as people and headers write it: {@code 192.0.2.7}, {@code 2001:db8::7},
-     * {@code ::ffff:192.0.2.7}. An interface after a percent sign is passed over.
+     * Parses an address as in headers: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code ::ffff:192.0.2.7}. An interface
+     * after a percent sign is ignored.
      */
     public static Optional<NetworkAddress> find(String text) {
         if (text.length() > LONGEST) {
@@ -93,7 +93,7 @@ public record NetworkAddress(long high, long low) {
         return Optional.of(of(all));
     }
 
-    /** Reads groups with single colons between them; the last two may be written as an IPv4 address. */
+    /** Parses groups separated by single colons; the last two may be written as an IPv4 address. */
     private static Optional<List<Integer>> groups(String text) {
         String[] parts = text.split(":", -1);
         List<Integer> groups = new ArrayList<>();
@@ -122,7 +122,7 @@ public record NetworkAddress(long high, long low) {
         return new NetworkAddress(high, low);
     }
 
-    /** Returns the address as digits, always in the same form, so that texts can be compared. */
+    /** Returns the address in digits, always in the same form, so that texts can be compared. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

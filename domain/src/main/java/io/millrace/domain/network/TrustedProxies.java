@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The proxies whose forwarding headers are believed. A client can send any header, so hops are read from the end, where
- * the nearest proxy wrote, and only as long as the proxy that wrote them is trusted.
+ * The proxies whose forwarding headers are trusted. A client can send any header. Hops are therefore read from the end,
+ * where the nearest proxy wrote, while the proxy that wrote them is trusted.
  */
 public record TrustedProxies(List<AddressRange> ranges) {
 
-    /** No proxy is trusted; headers are ignored. */
+    /** Trusts no proxy; headers are ignored. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
     public TrustedProxies {
@@ -17,10 +17,10 @@ public record TrustedProxies(List<AddressRange> ranges) {
     }
 
     /**
-     * The sender of a request, as far as headers are believed.
+     * The sender of a request according to trusted headers.
      *
-     * @param address the nearest address that is not trusted; the farthest known one if all are
-     * @param hops how many of the hops, counted from the last one, were written by trusted proxies
+     * @param address the nearest address that is not trusted; the farthest known one if all are trusted
+     * @param hops the number of hops, counted from the last one, that trusted proxies wrote
      */
     public record Sender(NetworkAddress address, int hops) {}
 
@@ -29,10 +29,10 @@ public record TrustedProxies(List<AddressRange> ranges) {
     }
 
     /**
-     * Finds the sender of a request.
+     * Determines the sender of a request.
      *
      * @param peer the other end of the connection
-     * @param hops the sender that each proxy names, the nearest proxy's last; empty where it names none
+     * @param hops the senders named by the proxies, that of the nearest proxy last; empty if it names none
      */
     public Sender follow(NetworkAddress peer, List<Optional<NetworkAddress>> hops) {
         NetworkAddress sender = peer;

@@ -1,4 +1,4 @@
-/** Addresses in a network, and which of those that pass requests on are believed. */
+/** Network addresses, web origins and trusted proxies. */
 @NullMarked
 package io.millrace.domain.network;
 

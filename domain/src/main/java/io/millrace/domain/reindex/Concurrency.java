@@ -1,6 +1,6 @@
 package io.millrace.domain.reindex;
 
-/** How many indices of one data stream are upgraded at once: at least one. */
+/** The number of concurrent upgrades of indices of one data stream, at least one. */
 public record Concurrency(int indices) {
 
     public Concurrency {
@@ -9,12 +9,12 @@ public record Concurrency(int indices) {
         }
     }
 
-    /** Returns what a valid value of the setting of this name means. */
+    /** Returns the value of a valid setting. */
     public static Concurrency ofSetting(String value) {
         return new Concurrency(Integer.parseInt(value));
     }
 
-    /** Returns whether one more may begin beside {@code underWay} others. */
+    /** Returns whether another upgrade may start while {@code underWay} are in progress. */
     public boolean allowsAnother(int underWay) {
         return underWay < indices;
     }

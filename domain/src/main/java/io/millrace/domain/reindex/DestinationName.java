@@ -7,19 +7,19 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Names the index that takes the place of an upgraded one. */
+/** The names of the indices that replace upgraded ones. */
 public final class DestinationName {
 
     private static final String PREFIX = "migrated-";
 
-    /** By how many upgrades an index is found again. */
+    /** The largest number of successive upgrades of an index that are recognized. */
     private static final int MOST_UPGRADES = 20;
 
     private static final Pattern ATTEMPTS = Pattern.compile("(?:-r[0-9]++)++$");
 
     private DestinationName() {}
 
-    /** Returns the name of the index whose place an index of this name took, or nothing if it took none. */
+    /** Returns the name of the source of a destination with this name; empty for other names. */
     public static Optional<String> sourceOf(String name) {
         if (name.startsWith("." + PREFIX)) {
             return Optional.of("." + name.substring(PREFIX.length() + 1));
@@ -30,25 +30,25 @@ public final class DestinationName {
     }
 
     /**
-     * Returns for instance {@code .migrated-ds-logs-2026.11.20-000001} for {@code .ds-logs-2026.11.20-000001}, and
-     * {@code migrated-logs} for {@code logs}. A name that would be too long is cut off and ends with a hash of the
-     * source's name.
+     * Returns for example {@code .migrated-ds-logs-2026.11.20-000001} for {@code .ds-logs-2026.11.20-000001}, and
+     * {@code migrated-logs} for {@code logs}. A name that is too long is truncated and ends with a hash of the source's
+     * name.
      */
     public static IndexName of(IndexName source) {
         return fitting(source.isDotted() ? "." + PREFIX + source.value().substring(1) : PREFIX + source.value());
     }
 
-    /** Returns the name of the destination of a later attempt, for instance {@code .migrated-logs-r2} of the second. */
+    /** Returns the name of the destination of a later attempt, for example {@code .migrated-logs-r2} for the second. */
     public static IndexName ofAttempt(IndexName first, int attempt) {
         return attempt == 1 ? first : fitting(first.value() + "-r" + attempt);
     }
 
-    /** Returns the name that {@link #ofAttempt} was given, once or after one another; any other name as it is. */
+    /** Returns the name without the suffixes of {@link #ofAttempt}, if any. */
     public static String withoutAttempts(String name) {
         return ATTEMPTS.matcher(name).replaceFirst("");
     }
 
-    /** Returns whether an index of this name took the place of the other one, by one upgrade or several. */
+    /** Returns whether an index with this name replaced {@code original} in one or several successive upgrades. */
     public static boolean isUpgraded(String name, IndexName original) {
         String first = withoutAttempts(name);
         return Stream.iterate(of(original), DestinationName::of)

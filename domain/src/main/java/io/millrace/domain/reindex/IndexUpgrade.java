@@ -15,15 +15,15 @@ public sealed interface IndexUpgrade {
     /** Returns the name of the source. */
     IndexName index();
 
-    /** Returns which of its types this is. */
+    /** Returns the state as an enum constant. */
     State state();
 
-    /** Returns the upgrade after its worker has stopped: an unfinished one waits again. */
+    /** Returns the upgrade after its worker has stopped: an upgrade in progress becomes pending. */
     default IndexUpgrade interrupted() {
         return this;
     }
 
-    /** Returns the upgrades that a data stream needs so that none of its indices is of a lower major, oldest first. */
+    /** Returns the upgrades of all indices of a data stream with a lower major version, oldest first. */
     static List<Pending> pending(DataStream stream, IndexVersion version) {
         return stream.backingIndices().stream()
                 .filter(index -> index.version().major() < version.major())
@@ -31,7 +31,7 @@ public sealed interface IndexUpgrade {
                 .toList();
     }
 
-    /** Returns the sources of those that have neither succeeded nor failed. */
+    /** Returns the sources of the upgrades that have neither succeeded nor failed. */
     static List<IndexId> unfinished(Collection<IndexUpgrade> upgrades) {
         return upgrades.stream()
                 .filter(upgrade -> upgrade instanceof Pending || upgrade instanceof InProgress)
@@ -39,10 +39,10 @@ public sealed interface IndexUpgrade {
                 .toList();
     }
 
-    /** Not begun, or everything was undone. */
+    /** The upgrade has not started, or was interrupted. */
     record Pending(IndexId source, IndexName index) implements IndexUpgrade {
 
-        /** Begins, without knowing yet how many documents there are. */
+        /** Starts the upgrade; the number of documents is not known yet. */
         public InProgress begin() {
             return new InProgress(source, index, 0, 0);
         }
@@ -54,10 +54,10 @@ public sealed interface IndexUpgrade {
     }
 
     /**
-     * Its steps are being done.
+     * The upgrade is in progress.
      *
-     * @param documents how many the source has
-     * @param copied how many of them are in the destination
+     * @param documents the number of documents in the source
+     * @param copied the number of documents in the destination
      */
     record InProgress(IndexId source, IndexName index, long documents, long copied) implements IndexUpgrade {
 
@@ -67,12 +67,12 @@ public sealed interface IndexUpgrade {
             }
         }
 
-        /** Sets the number of documents, once it is known. */
+        /** Sets the number of documents. */
         public InProgress counted(long total) {
             return new InProgress(source, index, total, Math.min(copied, total));
         }
 
-        /** Says how many documents have been copied so far. */
+        /** Sets the number of copied documents. */
         public InProgress copied(long soFar) {
             return new InProgress(source, index, Math.max(documents, soFar), soFar);
         }
@@ -96,7 +96,7 @@ public sealed interface IndexUpgrade {
         }
     }
 
-    /** The destination has taken the place of the source. */
+    /** The destination has replaced the source. */
     record Done(IndexId source, IndexName index) implements IndexUpgrade {
 
         @Override
@@ -105,7 +105,7 @@ public sealed interface IndexUpgrade {
         }
     }
 
-    /** It could not be upgraded; the source is as it was before, if it is still there. */
+    /** The upgrade failed; the source, if it still exists, has its former state. */
     record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
 
         @Override
@@ -114,7 +114,7 @@ public sealed interface IndexUpgrade {
         }
     }
 
-    /** The states by name, as they are reported, stored and counted. */
+    /** The names of the states in responses, in the store and in metrics. */
     enum State {
         PENDING,
         IN_PROGRESS,

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The status of a task, as reported. At every moment successes, indices in progress, pending indices and errors add up
- * to the indices that require an upgrade.
+ * The reported status of a task. Successes, indices in progress, pending indices and errors always add up to the
+ * indices that require an upgrade.
  *
  * @param complete whether every index has been upgraded
- * @param pending how many indices wait
- * @param waitingReason why the last attempts failed, if several have failed in a row without progress
+ * @param pending the number of pending indices
+ * @param waitingReason why the last attempts failed, after several failures without progress
  */
 public record ReindexStatus(
         Instant startedAt,

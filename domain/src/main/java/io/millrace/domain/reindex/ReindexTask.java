@@ -11,33 +11,32 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The upgrade of one data stream. There is at most one record per data stream; no record, or one past its {@link
- * #RETENTION}, is the state "absent" of the contract. Each state is its own type and offers only the transitions in the
- * contract's table.
+ * The upgrade of one data stream. At most one record exists per data stream. A data stream without a record, or with
+ * one past its {@link #RETENTION}, has no task. Each state is a separate type and offers only its legal transitions.
  *
- * <p>A task with errors goes on with the other indices and is {@link Running} until no index is left; only then is it
+ * <p>A task with errors continues with the other indices. It is {@link Running} until no index is left, and only then
  * {@link Failed}.
  */
 public sealed interface ReindexTask {
 
-    /** How long the record of a task is kept once nothing is done any more. */
+    /** The time that the record of a task is kept after its end. */
     Duration RETENTION = Duration.ofHours(24);
 
     Run run();
 
-    /** Returns the outdated indices the run began with, oldest first. */
+    /** Returns the upgrades of the task: those from its start, oldest index first, then those added later. */
     List<IndexUpgrade> upgrades();
 
-    /** Returns which of its types this is. */
+    /** Returns the state as an enum constant. */
     State state();
 
-    /** Returns why its last attempts failed, if several have failed in a row without progress. */
+    /** Returns why its last attempts failed, after several failures without progress. */
     default Optional<String> waitingReason() {
         return Optional.empty();
     }
 
     /**
-     * Stops the task, or clears what is recorded of it.
+     * Cancels the task, or clears the record of an ended one.
      *
      * @throws Rejection if it was cancelled before
      */
@@ -46,12 +45,12 @@ public sealed interface ReindexTask {
     }
 
     /**
-     * Lets a new run begin only where the contract's table has one: after a cancelled or a complete task.
+     * Checks that a new run may start, which is possible after a cancelled or complete task.
      *
      * @throws Rejection in any other state
      */
     default void requireRestartable() {
-        // Its states that refuse say so.
+        // States that forbid a restart override this.
     }
 
     /** Returns the name of its data stream. */
@@ -59,21 +58,21 @@ public sealed interface ReindexTask {
         return run().stream();
     }
 
-    /** Returns the indices that have not been upgraded yet. */
+    /** Returns the indices that have neither been upgraded nor failed. */
     default List<IndexId> unfinished() {
         return IndexUpgrade.unfinished(upgrades());
     }
 
-    /** Returns the status of the task, as reported. */
+    /** Returns the reported status of the task. */
     default ReindexStatus status() {
         return ReindexStatus.of(run(), this instanceof Complete, upgrades(), waitingReason());
     }
 
     /**
-     * Starts a run, replacing the recorded one; a task whose retention has ended by the start of the run counts as
+     * Starts a run, replacing the recorded one. A task whose retention ends before the start of the run counts as
      * absent.
      *
-     * @param retained what is recorded for the data stream, if anything
+     * @param retained the record of the data stream, if any
      * @param outdated the indices to upgrade, oldest first
      * @throws Rejection if a task is running, or has failed and was not cancelled
      */
@@ -83,32 +82,32 @@ public sealed interface ReindexTask {
         return new Running(run, List.copyOf(outdated));
     }
 
-    /** Returns the refusal for a name under which there is no data stream to upgrade. */
+    /** Returns the rejection for a data stream that does not exist. */
     static Rejection nothingToUpgrade(String name) {
         return Rejection.notFound("Data stream named [" + name + "] does not exist");
     }
 
-    /** Returns the refusal for a data stream that has no task to cancel. */
+    /** Returns the rejection for a data stream without a task to cancel. */
     static Rejection nothingToCancel(StreamName stream) {
         return nothingToCancel(stream.value());
     }
 
-    /** Returns the refusal for a name, possible or not, under which there is no task to cancel. */
+    /** Returns the rejection for a name, legal or not, without a task to cancel. */
     static Rejection nothingToCancel(String name) {
         return Rejection.notFound("the task with id reindex-data-stream-" + name + " doesn't exist");
     }
 
-    /** Returns the refusal for a data stream without a task. */
+    /** Returns the rejection for a data stream without a task. */
     static Rejection nothingToTell(StreamName stream) {
         return nothingToTell(stream.value());
     }
 
-    /** Returns the refusal for a name, legal or not, without a task. */
+    /** Returns the rejection for a name, legal or not, without a task. */
     static Rejection nothingToTell(String name) {
         return Rejection.notFound("No migration reindex status found for [" + name + "]");
     }
 
-    /** A task that has ended; a cancelled one may still have something to tidy up. */
+    /** A task that has ended; the upgrades of a cancelled one may still have to be ended. */
     sealed interface Ended extends ReindexTask {
 
         /** Returns the end of the task, by the clock of the store. */
@@ -120,7 +119,7 @@ public sealed interface ReindexTask {
         }
     }
 
-    /** Indices are being upgraded, or wait for it. */
+    /** Some indices are pending or in progress. */
     record Running(Run run, List<IndexUpgrade> upgrades, Optional<String> waitingReason) implements ReindexTask {
 
         public Running {
@@ -132,22 +131,22 @@ public sealed interface ReindexTask {
             this(run, upgrades, Optional.empty());
         }
 
-        /** Returns the task with the reason why its last attempts failed. */
+        /** Returns a copy with the reason why the last attempts failed. */
         public Running withWaitingReason(String reason) {
             return new Running(run, upgrades, Optional.of(reason));
         }
 
-        /** Returns the task without a reason. */
+        /** Returns a copy without a reason. */
         public Running withoutWaitingReason() {
             return new Running(run, upgrades);
         }
 
-        /** Takes note of how many backing indices there are now. */
+        /** Returns a copy with the present number of backing indices. */
         public Running withIndicesInStream(int indices) {
             return new Running(run.withIndicesInStream(indices), upgrades, waitingReason);
         }
 
-        /** Adds those of the indices that are not part of it yet, which became outdated ones of its stream meanwhile. */
+        /** Returns a copy with those indices added that are not part of the task yet. */
         public Running including(List<IndexUpgrade.Pending> outdated) {
             List<IndexUpgrade> all = new ArrayList<>(upgrades);
             outdated.stream()
@@ -156,14 +155,14 @@ public sealed interface ReindexTask {
             return new Running(run, all, waitingReason);
         }
 
-        /** Returns the progress of an index, if it is part of this task. */
+        /** Returns the upgrade of an index, if it is part of this task. */
         public Optional<IndexUpgrade> upgradeOf(IndexId source) {
             return upgrades.stream()
                     .filter(upgrade -> upgrade.source().equals(source))
                     .findFirst();
         }
 
-        /** Returns the oldest index that waits. */
+        /** Returns the first pending index. */
         public Optional<IndexUpgrade.Pending> next() {
             return Upgrades.only(upgrades, IndexUpgrade.Pending.class).stream().findFirst();
         }
@@ -182,12 +181,12 @@ public sealed interface ReindexTask {
                     waitingReason);
         }
 
-        /** Returns the task for a worker that takes it over: nothing is in progress. */
+        /** Returns the task for a new worker: indices in progress become pending. */
         public Running interrupted() {
             return new Running(run, ReindexTask.interrupted(upgrades), waitingReason);
         }
 
-        /** Ends the task, with errors or without; returns nothing while an index waits or is in progress. */
+        /** Ends the task with or without errors; empty while an index is pending or in progress. */
         public Optional<Ended> end(Instant now) {
             if (Upgrades.hasUnfinished(upgrades)) {
                 return Optional.empty();
@@ -209,7 +208,7 @@ public sealed interface ReindexTask {
         }
     }
 
-    /** Every index was tried and at least one could not be upgraded. */
+    /** No index is left, and at least one could not be upgraded. */
     record Failed(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
 
         public Failed {
@@ -231,25 +230,25 @@ public sealed interface ReindexTask {
         }
     }
 
-    /** Stopped by a request, or cleared after it ended. Clients no longer see it where the contract says absent. */
+    /** The task was cancelled, or cleared after its end. Clients no longer see it. */
     record Cancelled(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
 
         public Cancelled {
             upgrades = List.copyOf(upgrades);
         }
 
-        /** Returns whether nothing is left of the index that was in progress when it was cancelled. */
+        /** Returns whether all upgrades have been ended that were in progress at the cancellation. */
         public boolean isTidy() {
             return !Upgrades.has(upgrades, IndexUpgrade.InProgress.class);
         }
 
-        /** Returns whether the record counts as absent, which it never does while there is something to tidy up. */
+        /** Returns whether the record counts as absent; false while an upgrade has to be ended. */
         @Override
         public boolean isExpired(Instant now) {
             return isTidy() && Ended.super.isExpired(now);
         }
 
-        /** Returns the task after its remains have been removed. */
+        /** Returns the task after its remaining upgrades were ended. */
         public Cancelled tidied() {
             return new Cancelled(run, ReindexTask.interrupted(upgrades), endedAt);
         }
@@ -289,7 +288,7 @@ public sealed interface ReindexTask {
         return "Reindex task for data stream [" + stream + "] already exists";
     }
 
-    /** The states by name, as they are reported, stored and counted. */
+    /** The names of the states in responses, in the store and in metrics. */
     enum State {
         RUNNING,
         FAILED,

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * How many documents a second may be copied, averaged over one index.
+ * The limit of copied documents per second, averaged over one index.
  *
- * @param documentsPerSecond greater than 0; absent if there is no limit
+ * @param documentsPerSecond greater than 0; absent for no limit
  */
 public record Throttle(OptionalDouble documentsPerSecond) {
 
@@ -26,19 +26,19 @@ public record Throttle(OptionalDouble documentsPerSecond) {
         return new Throttle(OptionalDouble.of(documentsPerSecond));
     }
 
-    /** Returns what a valid value of the setting of this name means; {@code -1} is no limit. */
+    /** Returns the value of a valid setting; {@code -1} means no limit. */
     public static Throttle ofSetting(String value) {
         return value.equals(UNLIMITED) ? NONE : of(Double.parseDouble(value));
     }
 
-    /** Returns how many of {@code usual} documents may be copied in one go, which is at most one second's worth. */
+    /** Returns how many of {@code usual} documents may be copied in one range, at most those of one second. */
     public int largestRange(int usual) {
         return documentsPerSecond.isEmpty()
                 ? usual
                 : (int) Math.max(1, Math.min(usual, documentsPerSecond.getAsDouble()));
     }
 
-    /** Returns how long copying so many documents has to take at least. */
+    /** Returns the minimum time to copy this number of documents. */
     public Duration leastTime(long documents) {
         return documentsPerSecond.isEmpty()
                 ? Duration.ZERO

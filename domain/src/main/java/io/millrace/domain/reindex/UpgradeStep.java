@@ -1,20 +1,20 @@
 package io.millrace.domain.reindex;
 
-/** The steps of the upgrade of one index, in this order (contract, "Data stream reindex task"). */
+/** The steps of the upgrade of one index, in their order. */
 public enum UpgradeStep {
-    /** Adds a write block to the source, after its former state has been remembered. */
+    /** Adds a write block to the source after its state was recorded. */
     BLOCK_SOURCE("adding a write block to the source"),
     /** Opens the source if it is closed. */
     OPEN_SOURCE("opening the source"),
-    /** Deletes what an earlier attempt left, so that this one starts fresh. */
+    /** Deletes the destination of an earlier attempt, unless it is resumed. */
     DELETE_DESTINATION("deleting a destination left over"),
-    /** Makes the destination with the settings and mappings of the source. */
+    /** Creates the destination with the settings and mappings of the source. */
     CREATE_DESTINATION("creating the destination"),
-    /** Copies all documents and compares how many there are on both sides. */
+    /** Copies all documents and compares the numbers of documents. */
     COPY_DOCUMENTS("copying the documents"),
-    /** Closes the destination if the source was closed at the beginning. */
+    /** Closes the destination if the source was closed before the upgrade. */
     CLOSE_DESTINATION("closing the destination"),
-    /** Puts the destination into the place of the source in the data stream. */
+    /** Replaces the source by the destination. */
     SWAP("putting the destination into the data stream"),
     /** Deletes the source. */
     DELETE_SOURCE("deleting the source");
@@ -25,7 +25,7 @@ public enum UpgradeStep {
         this.words = words;
     }
 
-    /** Returns the step in words, for a sentence that begins with "while". */
+    /** Returns the description of the step, for a sentence that begins with "while". */
     public String words() {
         return words;
     }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The claim {@code jti} of an access token of this service. It names the session and the user, so that a token can be
- * revoked along with either; other services see a text that never repeats.
+ * The claim {@code jti} of an access token of this service. It contains the session and the credentials version of the
+ * user, so that a token can be revoked through either of them. For other services it is a unique text.
  *
- * @param credentialsVersion that of the user, or nothing for a user kept by an authentication extension
+ * @param credentialsVersion the version of the user's credentials; empty for a user of an authentication extension
  */
 public record AccessTokenId(SessionId session, Optional<CredentialsVersion> credentialsVersion, String unique) {
 
@@ -18,12 +18,12 @@ public record AccessTokenId(SessionId session, Optional<CredentialsVersion> cred
         RandomText.requireForm(unique);
     }
 
-    /** Returns a new one for a token of {@code session}. */
+    /** Returns a new id for a token of {@code session}. */
     public static AccessTokenId random(Session session, RandomGenerator random) {
         return new AccessTokenId(session.id(), session.credentialsVersion(), RandomText.of(random));
     }
 
-    /** Reads a claim; returns nothing if it is not one that this service writes. */
+    /** Parses a claim; empty if this service does not create such claims. */
     public static Optional<AccessTokenId> parse(String claim) {
         String[] parts = claim.length() > 200 ? new String[0] : claim.split("\\.", -1);
         if (parts.length != 3

@@ -8,26 +8,26 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Every action of the service, with the privileges of which one is enough. A route or a field carries one of these; one
- * without is refused.
+ * Every action of the service with its privileges, one of which is sufficient. Every route and field has an action; a
+ * route or field without one is rejected.
  */
-@SuppressWarnings("ImmutableEnumChecker") // the sets are made by Set.of and never change
+@SuppressWarnings("ImmutableEnumChecker") // the sets are created by Set.of and are immutable
 public enum Action {
-    /** Signing in, refreshing, the public keys, health, documentation, the explorer page and its files. */
+    /** Login, refresh, public keys, health, documentation, and the explorer page with its files. */
     PUBLIC("public", Scope.NOBODY),
-    /** Reading a cache that may be read without credentials. */
+    /** Reading a cache that is readable without credentials. */
     READ_CACHES_OPENLY("cluster:monitor/caches/get", Scope.NOBODY),
-    /** Reading the meters when that needs no credentials. */
+    /** Reading metrics when they are readable without credentials. */
     READ_METRICS_OPENLY("cluster:monitor/metrics", Scope.NOBODY),
 
     /** Ending a session. */
     LOG_OUT("cluster:admin/security/logout", Scope.CALLER),
-    /** Introspecting and revoking a token, which OAuth clients do. */
+    /** Introspecting and revoking a token, for OAuth clients. */
     INTROSPECT("cluster:admin/security/token/introspect", Scope.CALLER),
     REVOKE_TOKEN("cluster:admin/security/token/revoke", Scope.CALLER),
-    /** The GraphQL endpoint as such; every field has an action of its own. */
+    /** Calling the GraphQL endpoint; every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
-    /** A path of the store that is not there or not offered. */
+    /** A path of the store that does not exist or is not supported. */
     UNKNOWN("unknown", Scope.CALLER),
 
     GREET("cluster:monitor/main", ClusterPrivilege.MONITOR),
@@ -131,12 +131,12 @@ public enum Action {
         return scope;
     }
 
-    /** Returns the cluster privileges of which one is enough; empty unless the scope is {@link Scope#CLUSTER}. */
+    /** Returns the cluster privileges, one of which is sufficient; empty unless the scope is {@link Scope#CLUSTER}. */
     public Set<ClusterPrivilege> clusterPrivileges() {
         return cluster;
     }
 
-    /** Returns the index privileges of which one is enough; empty unless the scope is {@link Scope#INDEX}. */
+    /** Returns the index privileges, one of which is sufficient; empty unless the scope is {@link Scope#INDEX}. */
     public Set<IndexPrivilege> indexPrivileges() {
         return index;
     }
@@ -155,15 +155,15 @@ public enum Action {
                 .collect(Collectors.joining(","));
     }
 
-    /** What a caller needs. */
+    /** The requirement for a caller. */
     public enum Scope {
-        /** Nothing at all. */
+        /** Neither authentication nor a privilege. */
         NOBODY,
-        /** Needs authentication, and no right. */
+        /** Authentication without any privilege. */
         CALLER,
         /** A cluster privilege. */
         CLUSTER,
-        /** An index privilege on every name the request is about. */
+        /** An index privilege on every name in the request. */
         INDEX
     }
 }

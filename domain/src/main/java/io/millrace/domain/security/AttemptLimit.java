@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How many attempts of one source to sign in may fail within a minute, which begins with the first failure. Attempts
- * that succeed, and requests that are malformed, do not count.
+ * The limit of failed login attempts of one source within a minute, which begins with the first failure. Successful
+ * attempts and malformed requests do not count.
  */
 public record AttemptLimit(int failuresPerMinute) {
 
-    /** How long failures are counted together. */
+    /** The period over which failures are counted. */
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
     public AttemptLimit {
@@ -19,12 +19,12 @@ public record AttemptLimit(int failuresPerMinute) {
         }
     }
 
-    /** Returns how long to wait if one more attempt is too many after {@code failures}. */
+    /** Returns how long to wait if {@code failures} have reached the limit. */
     public Optional<Duration> retryAfter(Failures failures, Instant now) {
         return wait(failures, now, failuresPerMinute);
     }
 
-    /** Returns how long to wait if the last of {@code failures} itself came when the limit was reached already. */
+    /** Returns how long to wait if {@code failures} have exceeded the limit. */
     public Optional<Duration> exceededBy(Failures failures, Instant now) {
         return wait(failures, now, failuresPerMinute + 1);
     }
@@ -44,7 +44,7 @@ public record AttemptLimit(int failuresPerMinute) {
             return !now.isBefore(since.plus(WINDOW));
         }
 
-        /** Counts one more. */
+        /** Returns the failures including one more. */
         public Failures another(Instant now) {
             return isOver(now) ? new Failures(1, now) : new Failures(count + 1, since);
         }

@@ -8,10 +8,10 @@ import java.util.TreeSet;
 /**
  * An authenticated caller.
  *
- * @param roles each once, in order of their names
+ * @param roles without duplicates, ordered by name
  * @param fullName the display name of the user
  * @param means how the caller was authenticated
- * @param session that of the tokens the caller has or is about to get; nothing with Basic credentials
+ * @param session the session of the caller's present or future tokens; empty with Basic credentials
  */
 public record Authentication(
         Username username,
@@ -30,13 +30,13 @@ public record Authentication(
         Objects.requireNonNull(session, "session");
     }
 
-    /** Returns a caller vouched for by an authentication extension. */
+    /** Returns a caller authenticated by an extension. */
     public static Authentication of(Username username, List<RoleName> roles) {
         return new Authentication(
                 username, roles, Optional.empty(), Optional.empty(), new Means.Vouched(), Optional.empty());
     }
 
-    /** Returns the caller of every request while security is off, who may do everything. */
+    /** Returns the caller of every request while security is off, who has all privileges. */
     public static Authentication unsecured() {
         return new Authentication(
                 new Username("anonymous"),
@@ -47,7 +47,7 @@ public record Authentication(
                 Optional.empty());
     }
 
-    /** Returns the caller that {@code user} is. */
+    /** Returns {@code user} as a caller. */
     public static Authentication of(User user, Means means, Optional<Session> session) {
         return new Authentication(user.username(), user.roles(), user.fullName(), user.email(), means, session);
     }
@@ -62,18 +62,18 @@ public record Authentication(
         return roles.contains(Role.ADMIN);
     }
 
-    /** Returns the same caller in {@code next}. */
+    /** Returns a copy in another session. */
     public Authentication in(Session next) {
         return new Authentication(username, roles, fullName, email, means, Optional.of(next));
     }
 
-    /** How a caller was authenticated. */
+    /** The means of authentication. */
     public sealed interface Means {
 
-        /** By user name and password, to sign in. */
+        /** By user name and password in a login. */
         record Login() implements Means {}
 
-        /** By user name and password, for one request. */
+        /** By user name and password in a single request. */
         record Basic() implements Means {}
 
         /** By an access token. */
@@ -90,7 +90,7 @@ public record Authentication(
         /** By an authentication extension. */
         record Vouched() implements Means {}
 
-        /** Not at all: security is off, and every caller may do everything. */
+        /** Not authenticated: security is off, and every caller has all privileges. */
         record Unsecured() implements Means {}
     }
 }

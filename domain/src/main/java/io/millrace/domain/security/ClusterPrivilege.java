@@ -3,15 +3,15 @@ package io.millrace.domain.security;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a role may do with the service as a whole. */
+/** A privilege for actions on the service as a whole. */
 public enum ClusterPrivilege {
-    /** Look at its state. */
+    /** Allows reading its state. */
     MONITOR("monitor"),
-    /** Change its settings, templates and system features; includes {@link #MONITOR}. */
+    /** Allows changing its settings, templates and system features; includes {@link #MONITOR}. */
     MANAGE("manage"),
-    /** Change users, roles and keys. */
+    /** Allows changing users, roles and keys. */
     MANAGE_SECURITY("manage_security"),
-    /** Everything. */
+    /** Includes all others. */
     ALL("all");
 
     private final String key;
@@ -20,14 +20,14 @@ public enum ClusterPrivilege {
         this.key = key;
     }
 
-    /** Returns the privilege that is called so. */
+    /** Returns the privilege with this name. */
     public static Optional<ClusterPrivilege> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(privilege -> privilege.key.equals(key))
                 .findFirst();
     }
 
-    /** Returns the name that clients use. */
+    /** Returns the name for clients. */
     public String key() {
         return key;
     }

@@ -4,18 +4,18 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * Marks sessions begun since a moment: a user gets a new stamp whenever all sessions of that user must end, and tokens
- * with another stamp are void. A stamp is never used again, not even when a user is made anew under the same name.
+ * The version of a user's credentials. It is replaced whenever all sessions of the user must end, and tokens with
+ * another version are invalid. Versions are never reused, even if a user is deleted and created again.
  */
 public record CredentialsVersion(String value) {
 
-    /** Checks the form, which fits into token ids. */
+    /** Checks the form, which must fit into token ids. */
     public CredentialsVersion {
         Objects.requireNonNull(value, "value");
         RandomText.requireForm(value);
     }
 
-    /** Returns one that was never used. */
+    /** Returns a new version. */
     public static CredentialsVersion random(RandomGenerator random) {
         return new CredentialsVersion(RandomText.of(random));
     }

@@ -4,12 +4,14 @@ import io.millrace.domain.Rejection;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** The messages for authenticated callers without rights. They are the same whether a name exists or not. */
+/**
+ * The rejections for authenticated callers without the necessary privileges. They do not reveal whether a name exists.
+ */
 public final class Forbidden {
 
     private Forbidden() {}
 
-    /** Returns the refusal of an action on the service as a whole. */
+    /** Returns the rejection of an action on the service as a whole. */
     public static Rejection cluster(Authentication caller, Action action, Rights rights) {
         return new Rejection(
                 Rejection.Reason.FORBIDDEN,
@@ -17,9 +19,7 @@ public final class Forbidden {
                         + action.grantedBy() + "]");
     }
 
-    /**
-     * Returns the refusal of an action on data streams and indices, of which only those that were refused are given.
-     */
+    /** Returns the rejection of an action on data streams and indices, for the rejected names only. */
     public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
         return new Rejection(
                 Rejection.Reason.FORBIDDEN,

@@ -5,7 +5,7 @@ import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Set;
 
-/** Privileges on all data streams and indices whose names fit one of the patterns. */
+/** Privileges on all data streams and indices whose names match one of the patterns. */
 public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges) {
 
     private static final int MOST_NAMES = 1_000;
@@ -14,7 +14,8 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
     /**
      * Checks the grant.
      *
-     * @throws Rejection with reason {@code VALIDATION} if it names nothing, grants nothing, or names too much
+     * @throws Rejection with reason {@code VALIDATION} if names or privileges are missing, or the names are too many or
+     *     too long
      */
     public IndexGrant {
         names = List.copyOf(names);
@@ -38,14 +39,13 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
     }
 
     /**
-     * Returns whether this grants one of {@code wanted} on every name that {@code name}, a name or a pattern, may
-     * match.
+     * Returns whether this grants one of {@code wanted} on every match of {@code name}, which is a name or a pattern.
      */
     boolean covers(Set<IndexPrivilege> wanted, String name) {
         return grants(wanted) && names.stream().anyMatch(pattern -> pattern.matches(name));
     }
 
-    /** Returns whether this gives one of {@code wanted} at all. */
+    /** Returns whether this grants one of {@code wanted} on any name. */
     boolean grants(Set<IndexPrivilege> wanted) {
         return privileges.stream().anyMatch(held -> wanted.stream().anyMatch(held::implies));
     }

@@ -3,15 +3,15 @@ package io.millrace.domain.security;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a role may do with the data streams and indices it names. */
+/** A privilege for actions on the named data streams and indices. */
 public enum IndexPrivilege {
-    /** Find documents. */
+    /** Allows reading documents. */
     READ("read"),
-    /** Add documents, and create a data stream with the first one. */
+    /** Allows adding documents, and creating a data stream with the first one. */
     WRITE("write"),
-    /** Create, change and remove data streams and indices, and upgrade them; does not include their documents. */
+    /** Allows creating, changing, removing and upgrading data streams and indices; does not include their documents. */
     MANAGE("manage"),
-    /** Everything. */
+    /** Includes all others. */
     ALL("all");
 
     private final String key;
@@ -20,14 +20,14 @@ public enum IndexPrivilege {
         this.key = key;
     }
 
-    /** Returns the privilege that is called so. */
+    /** Returns the privilege with this name. */
     public static Optional<IndexPrivilege> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(privilege -> privilege.key.equals(key))
                 .findFirst();
     }
 
-    /** Returns the name that clients use. */
+    /** Returns the name for clients. */
     public String key() {
         return key;
     }

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A pair of keys.
+ * A key pair.
  *
  * @param id the member {@code kid}: 1 to 64 letters, digits, hyphens and underscores
  * @param publicKey the JSON Web Key with its public members only

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The keys that are published: one active, one next, and those that still prove tokens.
+ * The published keys: one active, one next, and passive ones that still verify tokens.
  *
- * @param version counts the changes
+ * @param version the number of changes
  */
 public record KeyRing(long version, List<SigningKey> keys) {
 
-    /** How far clocks may differ, and how long an instance may use an outdated ring. */
+    /** The largest difference between clocks, and the longest time that an instance uses an outdated ring. */
     public static final Duration SKEW = Duration.ofMinutes(2);
 
-    /** The most keys a ring may hold. */
+    /** The largest number of keys in a ring. */
     public static final int MOST_KEYS = 100;
 
     public KeyRing {
@@ -34,7 +34,7 @@ public record KeyRing(long version, List<SigningKey> keys) {
         }
     }
 
-    /** Returns the first ring there is. */
+    /** Returns the first key ring. */
     public static KeyRing first(KeyMaterial active, KeyMaterial next) {
         return new KeyRing(0, List.of(new SigningKey.Active(active), new SigningKey.Next(next)));
     }
@@ -47,34 +47,34 @@ public record KeyRing(long version, List<SigningKey> keys) {
         return only(keys, SigningKey.Next.class).get(0);
     }
 
-    /** Returns the key of this id. */
+    /** Returns the key with this id. */
     public Optional<SigningKey> find(String id) {
         return keys.stream().filter(key -> key.id().equals(id)).findFirst();
     }
 
     /**
-     * The next key becomes active, the active one passive until every token it signed has expired, and {@code fresh}
-     * the next one. Passive keys whose time is over are removed.
+     * Activates the next key and makes {@code fresh} the next one. The active key becomes passive until all its tokens
+     * have expired. Expired passive keys are removed.
      *
-     * @param longestLife how long a token lasts at most
+     * @param longestLife the longest life of a token
      */
     public KeyRing rotate(KeyMaterial fresh, Instant now, Duration longestLife) {
         return rotate(next().activate(), fresh, now, longestLife);
     }
 
     /**
-     * Rotates to another algorithm: {@code active} signs at once, for the key that was next cannot.
+     * Rotates to another algorithm. {@code active} signs immediately, because the next key has the former algorithm.
      *
-     * @param longestLife how long a token lasts at most
+     * @param longestLife the longest life of a token
      */
     public KeyRing replace(KeyMaterial active, KeyMaterial fresh, Instant now, Duration longestLife) {
         return rotate(new SigningKey.Active(active), fresh, now, longestLife);
     }
 
     /**
-     * Lets a ring pass that has room for one more key.
+     * Checks that the ring has space for another key.
      *
-     * @throws Rejection with reason {@code OVERLOADED} if it was rotated too often in the life of one token
+     * @throws Rejection with reason {@code OVERLOADED} if it was rotated too often within the life of one token
      */
     public void requireRoom() {
         if (keys.size() >= MOST_KEYS) {

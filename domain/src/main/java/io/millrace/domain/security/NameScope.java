@@ -4,37 +4,37 @@ import io.millrace.domain.index.Index;
 import java.util.Optional;
 
 /**
- * The data streams and indices that a request may see, once every name it spells out was allowed: what its patterns
- * find beyond this is left out of the answer as if it were not there.
+ * The data streams and indices that a request may access, after all explicit names were authorized. Matches of its
+ * patterns outside of this scope are omitted as if they did not exist.
  *
- * @param rights nothing if there is nothing to leave out
+ * @param rights empty if all names are in scope
  */
 public record NameScope(Action action, Optional<Rights> rights) {
 
-    /** Returns the scope of a caller to whom everything is open. */
+    /** Returns the scope of a caller with access to all names. */
     public static NameScope everything(Action action) {
         return new NameScope(action, Optional.empty());
     }
 
-    /** Returns whether nothing needs to be left out. */
+    /** Returns whether all names are in scope. */
     public boolean isEverything() {
         return rights.isEmpty();
     }
 
-    /** Returns whether the data stream, or the index that is in none, may be seen. */
+    /** Returns whether the data stream or plain index is in scope. */
     public boolean includes(String name) {
         return rights.map(held -> held.allows(action, name)).orElse(true);
     }
 
     /**
-     * Returns whether the index may be seen by way of its alias: by the name of the alias or its own. No alias opens an
-     * index that belongs to the service itself.
+     * Returns whether the index is in scope through its alias: by the name of the alias or its own name. An alias never
+     * gives access to an index of the service itself.
      */
     public boolean includes(String alias, Index index) {
         return !isBarred(index) && (includes(alias) || includes(index));
     }
 
-    /** Returns whether the index may be seen, by its own name or by that of its data stream. */
+    /** Returns whether the index is in scope, by its own name or by that of its data stream. */
     public boolean includes(Index index) {
         return !isBarred(index)
                 && (includes(index.name().value())

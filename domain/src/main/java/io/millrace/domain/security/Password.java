@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A valid password: 8 to 1024 characters in Unicode Normalization Form C, as RFC 8265 requires, so that composed and
+ * A legal password: 8 to 1024 characters in Unicode Normalization Form C, as RFC 8265 requires, so that composed and
  * decomposed input give the same password. {@link #toString} hides it.
  */
 public record Password(String value) {
@@ -15,13 +15,13 @@ public record Password(String value) {
     public static final int SHORTEST = 8;
     public static final int LONGEST = 1024;
 
-    /** NFC replaces at most four code points by one, and a code point has at most two units. */
+    /** NFC combines at most four code points into one, and a code point has at most two units. */
     private static final int LONGEST_IN_ANY_FORM = 8 * LONGEST;
 
     /**
      * Checks the password.
      *
-     * @throws Rejection with reason {@code VALIDATION} if it breaks a rule; the message does not show it
+     * @throws Rejection with reason {@code VALIDATION} if it breaks a rule; the message does not contain it
      */
     public Password {
         value = normalized(value);
@@ -31,7 +31,7 @@ public record Password(String value) {
         }
     }
 
-    /** Returns {@code text} as a password, or nothing if it is not a legal one. */
+    /** Returns {@code text} as a password; empty if it is illegal. */
     public static Optional<Password> find(String text) {
         String normalized = normalized(text);
         return broken(normalized).isPresent() ? Optional.empty() : Optional.of(new Password(normalized));
@@ -42,13 +42,13 @@ public record Password(String value) {
         return new Password(RandomText.of(random));
     }
 
-    /** Leaves a text as it is if it is too long in every form, so that a huge text costs nothing. */
+    /** Returns texts unchanged that are too long in every form, so that huge texts cost little. */
     private static String normalized(String text) {
         return text.length() > LONGEST_IN_ANY_FORM ? text : Normalizer.normalize(text, Normalizer.Form.NFC);
     }
 
     private static Optional<String> broken(String text) {
-        // The length in units comes first, so that a huge text costs nothing.
+        // The number of units is checked first, so that huge texts cost little.
         if (text.length() > 2 * LONGEST || text.codePointCount(0, text.length()) > LONGEST) {
             return Optional.of("must be at most [" + LONGEST + "] characters long");
         }

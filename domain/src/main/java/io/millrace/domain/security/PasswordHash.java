@@ -5,8 +5,7 @@ import java.util.Objects;
 /**
  * The stored hash of a password, in the format of the hashing adapter.
  *
- * @param value holds the parameters and the salt too, so that an old one can be checked when the parameters have
- *     changed
+ * @param value includes the parameters and the salt, so that it can be verified after a change of the parameters
  */
 public record PasswordHash(String value) {
 

@@ -2,14 +2,14 @@ package io.millrace.domain.security;
 
 import java.util.Optional;
 
-/** The rules that the names of users and roles share. */
+/** The common rules for the names of users and roles. */
 final class Principals {
 
     private static final int LONGEST = 507;
 
     private Principals() {}
 
-    /** Returns the rule that {@code name} breaks, or nothing if it is a good name. */
+    /** Returns the rule that {@code name} breaks; empty for a legal name. */
     static Optional<String> broken(String name) {
         if (name.isEmpty() || name.length() > LONGEST) {
             return Optional.of("must be at least 1 and no more than " + LONGEST + " characters");

@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** Unguessable texts that never repeat. */
+/** Unguessable and unique texts. */
 final class RandomText {
 
     private static final int BYTES = 16;

@@ -5,17 +5,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The refresh tokens of one session, each but the first exchanged for the one before. The first token belongs to step
- * 0; the token exchanged for one of step n belongs to step n + 1.
+ * The refresh tokens of one session. Each token except the first was exchanged for the previous one. The first token
+ * has step 0; a token exchanged for one of step n has step n + 1.
  *
- * <p>A token of the current step leads to the next one. A token of the step before is accepted for {@link #GRACE} after
- * that step ended and leads to the current step, so that a client that lost the answer, or asked twice at once, is not
- * locked out. Any other token was used before; presenting it again means that it was stolen.
+ * <p>A token of the current step advances the family to the next step. A token of the previous step is accepted for
+ * {@link #GRACE} after the end of that step and leads to the current step. A client that lost the response, or sent two
+ * requests concurrently, is therefore not locked out. Any other token was used before, and its reuse means that it was
+ * stolen.
  *
- * @param credentialsVersion that of the user when the session began
- * @param currentStep the step of tokens that were not used yet
+ * @param credentialsVersion the version of the user's credentials when the session began
+ * @param currentStep the step of unused tokens
  * @param currentSince when this step began
- * @param revoked whether all tokens of this family are refused
+ * @param revoked whether all tokens of this family are rejected
  */
 public record RefreshFamily(
         SessionId session,
@@ -26,19 +27,19 @@ public record RefreshFamily(
         Instant currentSince,
         boolean revoked) {
 
-    /** How long the immediate predecessor of a token is accepted. */
+    /** How long the previous token is accepted. */
     public static final Duration GRACE = Duration.ofSeconds(10);
 
     /**
-     * How many tokens of one step there may be after the first step: one for the exchange, and its repetitions during
-     * the grace.
+     * The largest number of tokens of one step after the first: one for the exchange, and its repetitions during the
+     * grace period.
      */
     public static final int MOST_OF_ONE_STEP = 3;
 
-    /** How long a token may lie unused. */
+    /** How long a token may remain unused. */
     public static final Duration LONGEST_IDLE = Duration.ofHours(24);
 
-    /** How long a family lasts at most, however much it is used. */
+    /** The longest life of a family, regardless of its use. */
     public static final Duration LONGEST_LIFE = Duration.ofDays(30);
 
     public RefreshFamily {
@@ -47,13 +48,13 @@ public record RefreshFamily(
         }
     }
 
-    /** Begins a family. */
+    /** Starts a family. */
     public static RefreshFamily begin(
             SessionId session, Username username, Optional<CredentialsVersion> credentialsVersion, Instant now) {
         return new RefreshFamily(session, username, credentialsVersion, now, 0, now, false);
     }
 
-    /** Presents a token of {@code step}, which belongs to this family. */
+    /** Uses a token of {@code step}, which belongs to this family. */
     public Use use(long step, Instant now) {
         if (revoked || isExpired(now)) {
             return new Use.Refused();
@@ -69,14 +70,14 @@ public record RefreshFamily(
     }
 
     /**
-     * Returns whether a token of {@code step}, made after a use was accepted, may join: its step must not be over for
-     * longer than that of an immediate predecessor.
+     * Returns whether a token of {@code step} may join the family, which is possible for the current and the previous
+     * step.
      */
     public boolean admits(long step, Instant now) {
         return !revoked && !isExpired(now) && (step == currentStep || step == currentStep - 1);
     }
 
-    /** Returns whether a token of {@code step} would be accepted; it is not used up. */
+    /** Returns whether a token of {@code step} would be accepted, without using it up. */
     public boolean accepts(long step, Instant now) {
         return use(step, now) instanceof Use.Accepted;
     }
@@ -85,7 +86,7 @@ public record RefreshFamily(
         return new RefreshFamily(session, username, credentialsVersion, startedAt, currentStep, currentSince, true);
     }
 
-    /** Returns when the family expires unless it is used; its record may be removed then. */
+    /** Returns when the family expires without further use; its record may be removed afterwards. */
     public Instant expiresAt() {
         Instant idle = currentSince.plus(LONGEST_IDLE);
         Instant absolute = startedAt.plus(LONGEST_LIFE);
@@ -96,22 +97,25 @@ public record RefreshFamily(
         return !now.isBefore(expiresAt());
     }
 
-    /** What becomes of a token that is presented. */
+    /** The result of using a token. */
     public sealed interface Use {
 
-        /** A successor may be made, of the current step of {@code family}, which takes the place of the old one. */
+        /**
+         * The token is valid: a successor with the current step of {@code family} may be created, and {@code family}
+         * replaces the old one.
+         */
         record Accepted(RefreshFamily family) implements Use {
 
-            /** Returns the session in which the successor is made. */
+            /** Returns the session of the successor. */
             public Session session() {
                 return new Session(family.session(), family.credentialsVersion(), family.currentStep());
             }
         }
 
-        /** A used token was presented again: {@code family}, revoked, replaces the old one. */
+        /** A used token was presented again: {@code family}, which is revoked, replaces the old one. */
         record Reused(RefreshFamily family) implements Use {}
 
-        /** The family was revoked or has expired; nothing changes. */
+        /** The family is revoked or has expired; nothing changes. */
         record Refused() implements Use {}
     }
 }

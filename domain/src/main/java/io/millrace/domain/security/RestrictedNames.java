@@ -10,27 +10,27 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The names of the service's own indices, which need cluster {@code manage}. Each pattern also covers the names of the
- * index after a rollover or an upgrade.
+ * The names of the service's own indices, which require the cluster privilege {@code manage}. Each pattern also covers
+ * the names of the index after a rollover or an upgrade.
  */
 public record RestrictedNames(List<NamePattern> patterns) {
 
     private static final int LONGEST_NAME = 255;
 
-    /** Nothing is restricted. */
+    /** No restricted names. */
     public static final RestrictedNames NONE = new RestrictedNames(List.of());
 
     public RestrictedNames {
         patterns = List.copyOf(patterns);
     }
 
-    /** Returns whether {@code name} is one of them. */
+    /** Returns whether {@code name} is restricted. */
     public boolean contains(String name) {
         return origins(name).anyMatch(origin -> patterns.stream().anyMatch(pattern -> pattern.matches(origin)));
     }
 
     /**
-     * Refuses two names of which only one is restricted, so that the other does not give access to it.
+     * Rejects two names if only one of them is restricted, so that the other cannot give access to it.
      *
      * @throws Rejection naming both
      */
@@ -42,12 +42,12 @@ public record RestrictedNames(List<NamePattern> patterns) {
         }
     }
 
-    /** Returns whether {@code pattern} may mean one of them. */
+    /** Returns whether {@code pattern} can match a restricted name. */
     boolean overlap(NamePattern pattern) {
         return patterns.stream().flatMap(RestrictedNames::derived).anyMatch(pattern::overlaps);
     }
 
-    /** Returns the name and all names from which rollovers and upgrades could have made it. */
+    /** Returns the name and all names it can be derived from by rollovers and upgrades. */
     private static Stream<String> origins(String name) {
         if (name.length() > LONGEST_NAME) {
             return Stream.of(name);
@@ -68,7 +68,7 @@ public record RestrictedNames(List<NamePattern> patterns) {
                 .toList();
     }
 
-    /** Returns patterns for all names that are made of one of {@code pattern}, and for some that are not. */
+    /** Returns patterns that match all names derived from {@code pattern}, and possibly others. */
     private static Stream<NamePattern> derived(NamePattern pattern) {
         String value = pattern.value();
         return Stream.of(value, value + SystemIndex.SUFFIX + "*", ".ds-" + value + "*", ".migrated-*", "migrated-*")

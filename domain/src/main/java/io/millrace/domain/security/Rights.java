@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The rights that the roles of a caller grant together. Everything else is denied.
+ * The combined rights from the roles of a caller. Everything else is denied.
  *
- * @param roles the names of the roles that were found, in order
- * @param missing the names of roles that the caller has and that do not exist, in order
+ * @param roles the names of the existing roles, ordered
+ * @param missing the names of assigned roles that do not exist, ordered
  */
 public record Rights(
         List<RoleName> roles,
@@ -29,8 +29,8 @@ public record Rights(
     /**
      * Returns the union of roles.
      *
-     * @param assigned the names of the roles the caller has
-     * @param found those of them that exist
+     * @param assigned the names of the roles of the caller
+     * @param found the existing ones among them
      */
     public static Rights of(Collection<RoleName> assigned, Collection<Role> found, RestrictedNames restricted) {
         TreeSet<RoleName> effective =
@@ -51,17 +51,17 @@ public record Rights(
         return cluster.stream().anyMatch(held -> held.implies(privilege));
     }
 
-    /** Returns whether {@code name} is one that no index privilege opens to a caller with these rights. */
+    /** Returns whether {@code name} is restricted and these rights do not include the necessary cluster privilege. */
     public boolean isBarred(String name) {
         return restricted.contains(name) && !allows(ClusterPrivilege.MANAGE);
     }
 
-    /** Returns whether the privilege is held on this one data stream or index. */
+    /** Returns whether the privilege is held on this data stream or index. */
     public boolean allows(IndexPrivilege privilege, String name) {
         return allowsAny(Set.of(privilege), name);
     }
 
-    /** Returns whether a caller with these rights may do {@code action}, which is not about single names. */
+    /** Returns whether {@code action}, which does not concern individual names, is allowed. */
     public boolean allows(Action action) {
         return switch (action.scope()) {
             case NOBODY, CALLER -> true;
@@ -70,21 +70,21 @@ public record Rights(
         };
     }
 
-    /** Returns whether a caller with these rights may do {@code action} to this one data stream or index. */
+    /** Returns whether {@code action} is allowed on this data stream or index. */
     public boolean allows(Action action, String name) {
         return action.scope() == Action.Scope.INDEX ? allowsAny(action.indexPrivileges(), name) : allows(action);
     }
 
-    /** Returns whether {@code action} is allowed on everything that {@code pattern} may ever mean. */
+    /** Returns whether {@code action} is allowed on all present and future matches of {@code pattern}. */
     public boolean allowsAll(Action action, NamePattern pattern) {
         if (restricted.overlap(pattern) && !allows(ClusterPrivilege.MANAGE)) {
             return false;
         }
-        // A star of the request is matched by a star of the grant alone, so that the grant is at least as wide.
+        // A star in the request only matches a star in the grant, so the grant is at least as wide.
         return indices.stream().anyMatch(grant -> grant.covers(action.indexPrivileges(), pattern.value()));
     }
 
-    /** Returns whether there is any name that {@code action} is allowed on. */
+    /** Returns whether {@code action} is allowed on any name. */
     public boolean allowsSome(Action action) {
         return indices.stream().anyMatch(grant -> grant.grants(action.indexPrivileges()));
     }

@@ -7,16 +7,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** A set of privileges with a name. Those that {@link #SHIPPED} lists are always there and never change. */
+/** A named set of privileges. The roles in {@link #SHIPPED} always exist and never change. */
 public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant> indices) {
 
-    /** May do everything; its users are administrators. */
+    /** Has all privileges; its users are administrators. */
     public static final RoleName ADMIN = new RoleName("admin");
 
-    /** The most roles that may be made beside those that ship. */
+    /** The largest number of roles in addition to the built-in ones. */
     public static final int MOST = 1_000;
 
-    /** The roles that ship, all of them on every name. */
+    /** The built-in roles, which apply to every name. */
     public static final List<Role> SHIPPED = List.of(
             onEverything(ADMIN, Set.of(ClusterPrivilege.ALL), Set.of(IndexPrivilege.ALL)),
             onEverything(
@@ -47,15 +47,15 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
         }
     }
 
-    /** Returns the role that ships under this name. */
+    /** Returns the built-in role with this name. */
     public static Optional<Role> shipped(RoleName name) {
         return SHIPPED.stream().filter(role -> role.name().equals(name)).findFirst();
     }
 
     /**
-     * Lets {@code name} pass if a role may be made or changed under it.
+     * Checks that a role with this name may be created or changed.
      *
-     * @throws Rejection if a role ships under it
+     * @throws Rejection if the name belongs to a built-in role
      */
     public static void requireFree(RoleName name) {
         if (shipped(name).isPresent()) {
@@ -64,9 +64,9 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
     }
 
     /**
-     * Lets {@code name} pass if the role under it may be removed.
+     * Checks that the role with this name may be removed.
      *
-     * @throws Rejection if it is one that ships
+     * @throws Rejection if it is a built-in role
      */
     public static void requireRemovable(RoleName name) {
         if (shipped(name).isPresent()) {

@@ -20,7 +20,7 @@ public record RoleName(String value) implements Comparable<RoleName> {
         }
     }
 
-    /** Returns the role name that {@code text} is, or nothing if no role can be called so. */
+    /** Returns {@code text} as a role name; empty if it is illegal. */
     public static Optional<RoleName> find(String text) {
         return Principals.broken(text).isPresent() ? Optional.empty() : Optional.of(new RoleName(text));
     }

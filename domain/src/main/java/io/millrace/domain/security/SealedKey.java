@@ -2,7 +2,7 @@ package io.millrace.domain.security;
 
 import java.util.Objects;
 
-/** The private part of a key, encrypted by the token adapter; stores treat it as opaque text. */
+/** A private key, encrypted by the token adapter; stores treat it as opaque text. */
 public record SealedKey(String value) {
 
     public SealedKey {

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a secret from the configuration must be like. No message shows one. */
+/** The rules for a configured secret. No message contains the secret. */
 public record SecretRule(String property) {
 
     /** The least number of bits. */
@@ -14,7 +14,7 @@ public record SecretRule(String property) {
 
     private static final int LEAST_DISTINCT = 8;
 
-    /** Parts of secrets that stand in documentation everywhere. */
+    /** Parts of well-known samples in documentation. */
     private static final Set<String> SAMPLES = Set.of(
             "pleasechangethis",
             "changeme",
@@ -34,10 +34,10 @@ public record SecretRule(String property) {
     public SecretRule {}
 
     /**
-     * Lets a secret pass that keeps the rule.
+     * Checks a secret.
      *
-     * @param base64 whether the text is the secret in Base64, and not the secret itself, which is its UTF-8
-     * @throws Rejection with one sentence that names the property if it does not
+     * @param base64 whether the text is the secret in Base64; otherwise the secret is the UTF-8 encoding of the text
+     * @throws Rejection with one sentence that names the property if it breaks a rule
      */
     public void requireGood(String text, boolean base64) {
         if (!base64 && !Utf8.isEncodable(text)) {
@@ -56,7 +56,7 @@ public record SecretRule(String property) {
         }
     }
 
-    /** Returns the bytes as characters of the same number. */
+    /** Returns one character with the same code for each byte. */
     private String decoded(String text) {
         byte[] bytes;
         try {

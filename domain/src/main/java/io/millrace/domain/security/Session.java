@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the tokens of one login have in common.
+ * The common attributes of the tokens of one login.
  *
- * @param credentialsVersion that of the user when the session began; nothing for a user kept by an authentication
- *     extension
- * @param step how often the refresh token was exchanged before the next one is made
+ * @param credentialsVersion the version of the user's credentials when the session began; empty for a user of an
+ *     authentication extension
+ * @param step the number of exchanges of the refresh token so far
  */
 public record Session(SessionId id, Optional<CredentialsVersion> credentialsVersion, long step) {
 

@@ -3,16 +3,16 @@ package io.millrace.domain.security;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-/** The identity of a session: from a login until its last token has expired. */
+/** The id of a session, which lasts from a login until its last token has expired. */
 public record SessionId(String value) {
 
-    /** Checks the form, which fits into token ids. */
+    /** Checks the form, which must fit into token ids. */
     public SessionId {
         Objects.requireNonNull(value, "value");
         RandomText.requireForm(value);
     }
 
-    /** Returns one that was never used. */
+    /** Returns a new id. */
     public static SessionId random(RandomGenerator random) {
         return new SessionId(RandomText.of(random));
     }

@@ -3,7 +3,7 @@ package io.millrace.domain.security;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How access tokens may be signed. */
+/** The supported signature algorithms of access tokens. */
 public enum SignatureAlgorithm {
     RS256("RS256"),
     ES256("ES256"),
@@ -15,7 +15,7 @@ public enum SignatureAlgorithm {
         this.key = key;
     }
 
-    /** Returns the algorithm of this name, which is spelled as in the header of a token. */
+    /** Returns the algorithm with this name, spelled as in the header of a token. */
     public static Optional<SignatureAlgorithm> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(algorithm -> algorithm.key.equals(key))

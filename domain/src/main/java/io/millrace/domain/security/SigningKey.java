@@ -3,7 +3,7 @@ package io.millrace.domain.security;
 import java.time.Instant;
 import java.util.Objects;
 
-/** A key that signs access tokens, once signed them, or will. A key that is none of these is removed. */
+/** A key that signs access tokens at present, in the past or in the future. Other keys are removed. */
 public sealed interface SigningKey {
 
     KeyMaterial material();
@@ -12,7 +12,7 @@ public sealed interface SigningKey {
         return material().id();
     }
 
-    /** Published, so that every verifier knows it before the first token is signed with it. */
+    /** Published in advance, so that every verifier knows it before it signs the first token. */
     record Next(KeyMaterial material) implements SigningKey {
 
         public Next {
@@ -24,7 +24,7 @@ public sealed interface SigningKey {
         }
     }
 
-    /** Signs. */
+    /** Signs new tokens. */
     record Active(KeyMaterial material) implements SigningKey {
 
         public Active {
@@ -37,7 +37,7 @@ public sealed interface SigningKey {
     }
 
     /**
-     * Signs no more, but still verifies tokens that it signed.
+     * Signs no new tokens, but verifies those that it signed.
      *
      * @param until when the last token it signed has expired
      */

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * A user who may sign in.
+ * A user of the service.
  *
- * @param roles each once, in order of their names; a role need not exist
- * @param metadata free data that clients keep about the user
- * @param enabled whether the user may sign in at present
+ * @param roles without duplicates, ordered by name; they need not exist
+ * @param metadata free data for use by clients
+ * @param enabled whether the user may sign in
  */
 public record User(
         Username username,
@@ -29,7 +29,7 @@ public record User(
     /**
      * Checks the sizes.
      *
-     * @throws Rejection with reason {@code VALIDATION} if something is too long
+     * @throws Rejection with reason {@code VALIDATION} if a value is too long
      */
     public User {
         Objects.requireNonNull(username, "username");
@@ -40,7 +40,7 @@ public record User(
         requireAtMost(LONGEST_METADATA, metadata.value().length(), "characters of metadata");
     }
 
-    /** Returns whether this user can sign in and may do everything; one such user must always remain. */
+    /** Returns whether this user can sign in and has all privileges; at least one such user must exist. */
     public boolean isAdministrator() {
         return enabled && roles.contains(Role.ADMIN);
     }

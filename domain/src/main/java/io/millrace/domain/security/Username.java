@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The name of a user: 1 to 507 printable characters of ASCII, none of them a colon, which HTTP Basic cannot carry. */
+/** The name of a user: 1 to 507 printable ASCII characters without colons, which HTTP Basic does not allow. */
 public record Username(String value) implements Comparable<Username> {
 
     /**
@@ -20,7 +20,7 @@ public record Username(String value) implements Comparable<Username> {
         }
     }
 
-    /** Returns the user name that {@code text} is, or nothing if no user can be called so. */
+    /** Returns {@code text} as a user name; empty if it is illegal. */
     public static Optional<Username> find(String text) {
         return broken(text).isPresent() ? Optional.empty() : Optional.of(new Username(text));
     }

@@ -1,6 +1,4 @@
-/**
- * Who may do what: callers, users, roles and rights, and the rules of passwords, tokens, sessions, keys and secrets.
- */
+/** Callers, users, roles and rights, and the rules of passwords, tokens, sessions, keys and secrets. */
 @NullMarked
 package io.millrace.domain.security;
 

@@ -7,9 +7,9 @@ import io.millrace.domain.lifecycle.RolloverSetting;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A setting of the whole cluster that can be changed while the service runs; values are kept as texts. */
+/** A cluster setting that can be changed at run time; values are stored as texts. */
 public enum ClusterSetting {
-    /** How many backing indices of one data stream are upgraded at once. */
+    /** The number of concurrent upgrades of backing indices of one data stream. */
     MAX_CONCURRENT_INDICES("migrate.max_concurrent_indices_reindexed_per_data_stream", "1") {
         @Override
         void check(String value) {
@@ -24,7 +24,7 @@ public enum ClusterSetting {
             }
         }
     },
-    /** How many documents a second are copied on average while one backing index is upgraded; -1 for no limit. */
+    /** The average number of documents copied per second during the upgrade of one backing index; -1 for no limit. */
     MAX_REQUESTS_PER_SECOND("migrate.data_stream_reindex_max_request_per_second", "1000.0") {
         @Override
         void check(String value) {
@@ -42,28 +42,28 @@ public enum ClusterSetting {
             }
         }
     },
-    /** How long data streams whose lifecycle has no retention keep documents; -1 for ever. */
+    /** The retention of data streams whose lifecycle has none; -1 to keep documents forever. */
     DEFAULT_RETENTION(GlobalRetention.DEFAULT_KEY, GlobalRetention.NONE) {
         @Override
         void check(String value) {
             GlobalRetention.parse(key(), value);
         }
     },
-    /** How long data streams with a lifecycle keep documents at most; -1 for no limit. */
+    /** The longest retention of data streams with a lifecycle; -1 for no limit. */
     MAX_RETENTION(GlobalRetention.MAX_KEY, GlobalRetention.NONE) {
         @Override
         void check(String value) {
             GlobalRetention.parse(key(), value);
         }
     },
-    /** How often lifecycles are looked at. */
+    /** The interval between lifecycle runs. */
     LIFECYCLE_POLL_INTERVAL(LifecycleSettings.POLL_KEY, "5m") {
         @Override
         void check(String value) {
             LifecycleSettings.pollInterval(value);
         }
     },
-    /** The conditions by which data streams with a lifecycle are rolled over. */
+    /** The conditions for rollovers of data streams with a lifecycle. */
     LIFECYCLE_ROLLOVER(RolloverSetting.KEY, RolloverSetting.STANDARD) {
         @Override
         void check(String value) {
@@ -79,7 +79,7 @@ public enum ClusterSetting {
         this.defaultValue = defaultValue;
     }
 
-    /** Returns the setting of this key. */
+    /** Returns the setting with this key. */
     public static Optional<ClusterSetting> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(setting -> setting.key.equals(key))
@@ -95,9 +95,9 @@ public enum ClusterSetting {
     }
 
     /**
-     * Returns {@code value} if it keeps the rule of this setting.
+     * Returns {@code value} if it is legal for this setting.
      *
-     * @throws Rejection if it does not
+     * @throws Rejection if it is not
      */
     public String requireValid(String value) {
         check(value);

@@ -1,4 +1,4 @@
-/** Cluster settings: the keys there are, and the rules of their values. */
+/** Cluster settings: their keys and the rules of their values. */
 @NullMarked
 package io.millrace.domain.setting;
 

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The data streams and indices of a change of backing indices, as they are at one moment.
+ * The data streams and indices of a change of backing indices at one moment.
  *
- * @param streams those the changes name, as far as they exist
- * @param indices those the changes name, as far as they exist
- * @param aliases the names of aliases by their index
+ * @param streams the existing streams that the changes name
+ * @param indices the existing indices that the changes name
+ * @param aliases the aliases of each index
  */
 public record BackingIndexLists(List<DataStream> streams, List<Index> indices, Map<IndexId, List<String>> aliases) {
 
@@ -27,7 +27,7 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
     }
 
     /**
-     * Returns the same streams and indices after all changes, made one after another.
+     * Returns the streams and indices after all changes, applied one after another.
      *
      * @throws Rejection if one of them is not possible
      */
@@ -69,7 +69,7 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
         }
     }
 
-    /** An index outside of every stream takes no documents only while an upgrade copies some into it. */
+    /** An index outside of all streams rejects documents only while an upgrade copies documents into it. */
     private static void requireFinished(DataStream stream, Index index) {
         if (index.rolledOver()) {
             throw Rejection.invalid("cannot add index [" + index.name() + "] to data stream [" + stream.name()

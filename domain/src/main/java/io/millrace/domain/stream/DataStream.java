@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An append-only series of documents behind one name.
+ * A name for a sequence of backing indices; documents are only appended.
  *
- * @param generation raised by every change of the list of backing indices; the next backing index is numbered after it
- * @param template the name of the index template it was made from, which must not be deleted while it exists
- * @param hidden whether wildcards pass it over unless they ask for hidden ones
+ * @param generation increases with every change of the list of backing indices; the next backing index gets the next
+ *     number
+ * @param template the name of its index template, which cannot be deleted while the stream exists
+ * @param hidden whether patterns match it only if they include hidden data streams
  * @param backingIndices oldest first, never empty; the last one is the write index
  */
 public record DataStream(
@@ -34,15 +35,15 @@ public record DataStream(
         }
     }
 
-    /** Returns the index that takes the writes. */
+    /** Returns the index that receives new documents. */
     public Index writeIndex() {
         return backingIndices.get(backingIndices.size() - 1);
     }
 
     /**
-     * Returns the stream with {@code index} as its oldest backing index, one generation later. Its position is the
-     * negative of that generation: generations are never used again, so neither are positions, and each is lower than
-     * all before it.
+     * Returns a copy with {@code index} as its oldest backing index and the next generation. The position of the index
+     * is the negative of that generation. Generations are never reused, so positions are unique, and each new one is
+     * lower than all others.
      */
     DataStream adding(Index index) {
         Index joined = index.joining(new Membership(name, -(generation + 1)));
@@ -53,7 +54,7 @@ public record DataStream(
     }
 
     /**
-     * Returns the stream without {@code index}, one generation later.
+     * Returns a copy without {@code index} and with the next generation.
      *
      * @throws Rejection if it is the write index, or no backing index of this stream
      */

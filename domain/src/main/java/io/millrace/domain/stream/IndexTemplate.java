@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What new data streams and indices whose name fits one of the patterns begin with.
+ * The initial settings of new data streams and indices whose name matches one of the patterns.
  *
- * @param priority the template of the highest priority wins; absent counts as 0
- * @param dataStream present if the template makes data streams
+ * @param priority the template with the highest priority applies; absent counts as 0
+ * @param dataStream present if the template creates data streams
  * @param settings of every new index
  * @param mappings of every new index, as sent
  * @param aliases as sent, absent if not given
- * @param version the client's own number
- * @param meta the client's own object, as sent
+ * @param version a number for use by clients
+ * @param meta an object for use by clients, as sent
  */
 public record IndexTemplate(
         TemplateName name,
@@ -89,13 +89,14 @@ public record IndexTemplate(
     }
 
     /**
-     * Returns whether an index or data stream of this name is made from this template, if no other takes precedence.
+     * Returns whether this template applies to an index or data stream with this name, unless another one has
+     * precedence.
      */
     public boolean matches(String resource) {
         return patterns.stream().anyMatch(pattern -> pattern.matches(resource));
     }
 
-    /** Returns whether some name fits both templates. */
+    /** Returns whether some name matches both templates. */
     public boolean overlaps(IndexTemplate other) {
         return patterns.stream().anyMatch(mine -> other.patterns.stream().anyMatch(mine::overlaps));
     }
@@ -103,8 +104,8 @@ public record IndexTemplate(
     /**
      * The options of a template for its data streams.
      *
-     * @param hidden whether wildcards pass them over
-     * @param allowCustomRouting stored and shown only
+     * @param hidden whether patterns match them only if they include hidden data streams
+     * @param allowCustomRouting stored and shown without effect
      */
     public record StreamOptions(boolean hidden, boolean allowCustomRouting) {}
 }

@@ -15,16 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * When to roll a data stream over: if every minimum and at least one maximum is reached; without any condition always.
+ * The conditions of a rollover: every minimum and at least one maximum must be reached. Without any condition the
+ * rollover always happens.
  */
 public record RolloverConditions(List<Condition> conditions) {
 
     public static final RolloverConditions NONE = new RolloverConditions(List.of());
 
     /**
-     * Checks that minimums do not stand alone.
+     * Checks that minimums are combined with a maximum.
      *
-     * @throws Rejection if they do
+     * @throws Rejection if they are not
      */
     public RolloverConditions {
         conditions = List.copyOf(conditions);
@@ -37,12 +38,12 @@ public record RolloverConditions(List<Condition> conditions) {
         }
     }
 
-    /** Returns whether the size on disk is needed to decide. */
+    /** Returns whether the decision requires the size on disk. */
     public boolean needsSize() {
         return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.BYTES);
     }
 
-    /** Returns up to which number documents have to be counted to decide; 0 if their number does not matter. */
+    /** Returns the limit for counting documents; 0 if their number is irrelevant. */
     public long documentsToCount() {
         return conditions.stream()
                 .filter(condition -> condition.kind().unit == Unit.DOCUMENTS)
@@ -51,7 +52,7 @@ public record RolloverConditions(List<Condition> conditions) {
                 .orElse(0);
     }
 
-    /** Returns how each condition stands, and with that whether to roll over. */
+    /** Evaluates each condition and decides about the rollover. */
     public Verdict judge(Facts facts) {
         Map<String, Boolean> met = new LinkedHashMap<>();
         boolean minimums = true;
@@ -76,16 +77,16 @@ public record RolloverConditions(List<Condition> conditions) {
      */
     public record Facts(Duration age, long documents, long bytes) {
 
-        /** Returns the facts of an index made at {@code createdAt}. */
+        /** Returns the facts of an index created at {@code createdAt}. */
         public static Facts at(Instant now, Instant createdAt, long documents, long bytes) {
             return new Facts(Duration.between(createdAt, now), documents, bytes);
         }
     }
 
     /**
-     * The outcome.
+     * The decision about a rollover.
      *
-     * @param met each condition in the words of its request, in their order, and whether it is reached
+     * @param met each condition as in its request, in order, and whether it is met
      */
     public record Verdict(boolean rollOver, Map<String, Boolean> met) {
 
@@ -98,7 +99,7 @@ public record RolloverConditions(List<Condition> conditions) {
      * One condition.
      *
      * @param limit in milliseconds, documents or bytes
-     * @param written the limit as it was sent, which the answer repeats
+     * @param written the limit as it was sent, for the response
      */
     public record Condition(Kind kind, long limit, String written) {
 
@@ -109,10 +110,10 @@ public record RolloverConditions(List<Condition> conditions) {
         }
 
         /**
-         * Reads the limit of a condition.
+         * Parses the limit of a condition.
          *
-         * @param name of the value in refusals
-         * @throws Rejection if it is not of the unit of the condition
+         * @param name of the value in rejections
+         * @throws Rejection if it does not have the unit of the condition
          */
         public static Condition parse(Kind kind, String name, String text) {
             long limit = switch (kind.unit) {
@@ -144,7 +145,10 @@ public record RolloverConditions(List<Condition> conditions) {
         }
     }
 
-    /** What a condition is about. A backing index is one shard here, so those of a primary shard mean the same. */
+    /**
+     * The subject of a condition. A backing index counts as one shard, so conditions about primary shards are
+     * equivalent.
+     */
     public enum Kind {
         MAX_AGE(Unit.AGE),
         MAX_DOCS(Unit.DOCUMENTS),
@@ -163,7 +167,7 @@ public record RolloverConditions(List<Condition> conditions) {
             this.unit = unit;
         }
 
-        /** Returns the name in requests, for instance {@code max_age}. */
+        /** Returns the name in requests, for example {@code max_age}. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -172,14 +176,14 @@ public record RolloverConditions(List<Condition> conditions) {
             return unit;
         }
 
-        /** Returns the kind of this name. */
+        /** Returns the kind with this name. */
         public static Optional<Kind> ofKey(String key) {
             return Arrays.stream(values())
                     .filter(kind -> kind.key().equals(key))
                     .findFirst();
         }
 
-        /** Returns whether reaching it is a reason to roll over, rather than a requirement. */
+        /** Returns whether it is a maximum, which triggers a rollover; a minimum is a requirement. */
         public boolean isMaximum() {
             return name().startsWith("MAX");
         }
@@ -194,7 +198,7 @@ public record RolloverConditions(List<Condition> conditions) {
         }
     }
 
-    /** In what a limit is measured. */
+    /** The unit of a limit. */
     public enum Unit {
         AGE,
         DOCUMENTS,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds the template a new name is made from. */
+/** Selects the template for a new name. */
 public final class TemplateMatching {
 
     private static final Comparator<IndexTemplate> BY_PRIORITY = Comparator.comparingLong(
@@ -19,15 +19,15 @@ public final class TemplateMatching {
 
     private TemplateMatching() {}
 
-    /** Returns the matching template of the highest priority. */
+    /** Returns the matching template with the highest priority. */
     public static Optional<IndexTemplate> best(List<IndexTemplate> templates, String resource) {
         return templates.stream().filter(template -> template.matches(resource)).max(BY_PRIORITY);
     }
 
     /**
-     * Returns the template a data stream of this name is made from.
+     * Returns the template for a new data stream with this name.
      *
-     * @throws Rejection if none matches, or the best match makes no data streams
+     * @throws Rejection if none matches, or the best match creates no data streams
      */
     public static IndexTemplate requireForStream(List<IndexTemplate> templates, StreamName stream) {
         IndexTemplate template = best(templates, stream.value())
@@ -41,9 +41,9 @@ public final class TemplateMatching {
     }
 
     /**
-     * Returns the template an index of this name, which is in no data stream, is made from.
+     * Returns the template for a new plain index with this name, if any matches.
      *
-     * @throws Rejection if the best match makes data streams
+     * @throws Rejection if the best match creates data streams
      */
     public static Optional<IndexTemplate> forIndex(List<IndexTemplate> templates, IndexName index) {
         Optional<IndexTemplate> best = best(templates, index.value());
@@ -55,21 +55,21 @@ public final class TemplateMatching {
     }
 
     /**
-     * Lets the name of a new index pass only if no data stream is made under such names.
+     * Checks that no template reserves the name of a new index for data streams.
      *
-     * @throws Rejection if the best match makes data streams
+     * @throws Rejection if the best match creates data streams
      */
     public static void requireForIndex(List<IndexTemplate> templates, IndexName index) {
         forIndex(templates, index);
     }
 
     /**
-     * Lets a new or changed template pass only if it is unambiguous and strands no data stream.
+     * Checks that a new or changed template is unambiguous and leaves every data stream with a template.
      *
-     * @param existing all templates there are
-     * @param createOnly whether it must be new
-     * @param streams all data streams there are
-     * @throws Rejection if it must not be put
+     * @param existing all existing templates
+     * @param createOnly whether the name must be new
+     * @param streams all existing data streams
+     * @throws Rejection if it must not be stored
      */
     public static void requirePossible(
             List<IndexTemplate> existing, IndexTemplate candidate, boolean createOnly, List<StreamName> streams) {
@@ -81,8 +81,8 @@ public final class TemplateMatching {
     }
 
     /**
-     * Lets a new or changed template pass only if no other of the same priority could match the same name, because it
-     * would be left to chance which of the two a new data stream gets.
+     * Checks that no other template of the same priority can match the same name, because the choice between both would
+     * be arbitrary.
      *
      * @throws Rejection naming the other templates and their patterns
      */
@@ -108,7 +108,7 @@ public final class TemplateMatching {
     }
 
     /**
-     * Lets a new or changed template pass only if every data stream that could be rolled over before still can be.
+     * Checks that every data stream that can be rolled over at present can still be rolled over after the change.
      *
      * @throws Rejection naming the data streams
      */

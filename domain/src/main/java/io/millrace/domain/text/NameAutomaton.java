@@ -4,29 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a text character by character and decides after each of them whether the text so far fits a {@link NamePattern}.
- * The time for one character grows with the logarithm of the length of the pattern.
+ * Reads a text character by character and decides after each of them whether the text so far matches a {@link
+ * NamePattern}. The time for one character grows with the logarithm of the length of the pattern.
  *
- * <p>A state is a number, so that a reader can return to an earlier one: it keeps the state of an object and starts each
- * member of the object with it.
+ * <p>A state is a number, so that a reader can return to an earlier one. For example, it stores the state at the start
+ * of an object and continues from it for each member.
  */
 public final class NameAutomaton {
 
-    /** The state in which no further text fits. */
+    /** The state after which no text can match. */
     public static final int FAILED = -1;
 
-    /** The pieces of text between wildcards, one behind the other. */
+    /** The concatenated texts between wildcards. */
     private final char[] text;
 
-    /** For each state, the state to continue with if the next character is not the expected one. */
+    /** For each state, the state to continue with if the next character is unexpected. */
     private final int[] fallback;
 
-    /** For each state, where its piece begins and ends. */
+    /** For each state, the start and end of its text between wildcards. */
     private final int[] begin;
 
     private final int[] end;
 
-    /** Where the first piece begins that may be at any distance from the previous one. */
+    /** The start of the first text that a wildcard precedes. */
     private final int firstSearched;
 
     private final boolean endsWithWildcard;
@@ -52,7 +52,7 @@ public final class NameAutomaton {
         }
     }
 
-    /** Finds the fallbacks as the algorithm of Knuth, Morris and Pratt does. */
+    /** Computes the fallbacks with the algorithm of Knuth, Morris and Pratt. */
     private void addPiece(int from, int length) {
         int border = FAILED;
         for (int state = 0; state <= length; state++) {
@@ -74,7 +74,7 @@ public final class NameAutomaton {
         return 0;
     }
 
-    /** Returns the state after a further character. */
+    /** Returns the state after another character. */
     public int next(int state, char character) {
         if (state == FAILED || (state == last && endsWithWildcard)) {
             return state;
@@ -94,12 +94,12 @@ public final class NameAutomaton {
         return current + 1;
     }
 
-    /** Returns whether the text that led to this state fits the pattern. */
+    /** Returns whether the text that led to this state matches the pattern. */
     public boolean accepts(int state) {
         return state == last;
     }
 
-    /** Returns whether the whole text fits the pattern. */
+    /** Returns whether the whole text matches the pattern. */
     public boolean matches(CharSequence whole) {
         int state = start();
         for (int i = 0; i < whole.length() && state != FAILED; i++) {

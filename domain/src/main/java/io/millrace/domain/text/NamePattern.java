@@ -2,7 +2,7 @@ package io.millrace.domain.text;
 
 import java.util.Objects;
 
-/** A name or a pattern of names, in which each {@code *} stands for any number of characters. */
+/** A name or a pattern of names, where each {@code *} matches any number of characters. */
 public record NamePattern(String value) {
 
     public NamePattern {
@@ -13,7 +13,7 @@ public record NamePattern(String value) {
         return value.indexOf('*') < 0;
     }
 
-    /** Returns whether {@code name} fits; takes time proportional to the product of the lengths at worst. */
+    /** Returns whether {@code name} matches. The worst-case time is proportional to the product of the lengths. */
     public boolean matches(String name) {
         int p = 0;
         int n = 0;
@@ -39,7 +39,7 @@ public record NamePattern(String value) {
         return p == value.length();
     }
 
-    /** Returns whether some name could fit both this pattern and {@code other}. */
+    /** Returns whether some name can match both this pattern and {@code other}. */
     public boolean overlaps(NamePattern other) {
         int rows = value.length() + 1;
         int columns = other.value.length() + 1;

@@ -8,12 +8,12 @@ import java.util.HexFormat;
 /** The hash function SHA-256 (FIPS 180-4). */
 public final class Sha256 {
 
-    /** Finding the function takes as long as hashing a short text. */
+    /** Cached because the lookup of the function takes as long as hashing a short text. */
     private static final ThreadLocal<MessageDigest> OF_THREAD = ThreadLocal.withInitial(Sha256::begin);
 
     private Sha256() {}
 
-    /** Returns the function, for what comes in pieces. */
+    /** Returns a new instance of the function, for content that arrives in parts. */
     public static MessageDigest begin() {
         try {
             return MessageDigest.getInstance("SHA-256");

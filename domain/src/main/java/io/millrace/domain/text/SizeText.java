@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes as they are written, for instance {@code 50gb}. */
+/** Sizes with a unit, for example {@code 50gb}. */
 public final class SizeText {
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,15})(b|kb?|mb?|gb?|tb?|pb?)");
@@ -15,8 +15,8 @@ public final class SizeText {
     /**
      * Returns the size in bytes.
      *
-     * @param name of the value in refusals
-     * @throws Rejection if the text is no size, or it is too large for a number of 64 bits
+     * @param name of the value in rejections
+     * @throws Rejection if the text is no size, or exceeds a number of 64 bits
      */
     public static long bytes(String name, String value) {
         Matcher parts = SIZE.matcher(value.toLowerCase(Locale.ROOT));

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A span of time as it was written, for instance {@code 30d}. Two are equal if they were written alike.
+ * A span of time with its original text, for example {@code 30d}. Two values are equal only if their texts are equal.
  *
- * @param written what answers repeat
+ * @param written the text for responses
  */
 public record TimeText(String written, Duration duration) {
 
     private static final Map<String, TimeUnit> UNITS = units();
 
     /**
-     * Reads a whole number with its unit; {@code 0} and {@code -1} need none.
+     * Parses a whole number with its unit; {@code 0} and {@code -1} need none.
      *
-     * @param name of the value in refusals
+     * @param name of the value in rejections
      * @throws Rejection if it is anything else
      */
     public static TimeText parse(String name, String value) {
@@ -49,7 +49,7 @@ public record TimeText(String written, Duration duration) {
         return character >= '0' && character <= '9';
     }
 
-    /** Longer endings first, because {@code ms} and {@code nanos} end in {@code s}. */
+    /** Longer suffixes first, because {@code ms} and {@code nanos} end in {@code s}. */
     private static Map<String, TimeUnit> units() {
         Map<String, TimeUnit> units = new LinkedHashMap<>();
         units.put("nanos", TimeUnit.NANOSECONDS);

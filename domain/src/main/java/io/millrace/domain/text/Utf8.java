@@ -9,7 +9,7 @@ public final class Utf8 {
 
     private Utf8() {}
 
-    /** Returns the length of the byte order mark that {@code bytes} begins with; 0 if there is none. */
+    /** Returns the length of the byte order mark at the beginning of {@code bytes}; 0 without one. */
     public static int byteOrderMark(byte[] bytes, int length) {
         int mark = BYTE_ORDER_MARK.length;
         return length >= mark && Arrays.equals(bytes, 0, mark, BYTE_ORDER_MARK, 0, mark) ? mark : 0;
@@ -21,7 +21,7 @@ public final class Utf8 {
         return mark == 0 ? bytes : Arrays.copyOfRange(bytes, mark, bytes.length);
     }
 
-    /** Returns the length of {@code text} in bytes of UTF-8; a lone surrogate counts three. */
+    /** Returns the length of {@code text} in bytes of UTF-8; a lone surrogate counts as three. */
     public static long length(CharSequence text) {
         long bytes = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -42,7 +42,7 @@ public final class Utf8 {
         return bytes;
     }
 
-    /** Returns whether {@code text} can be written in UTF-8, which a lone surrogate cannot. */
+    /** Returns whether {@code text} can be encoded in UTF-8, that is, contains no lone surrogate. */
     public static boolean isEncodable(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -65,7 +65,7 @@ public final class Utf8 {
             char a = left.charAt(i);
             char b = right.charAt(i);
             if (a != b) {
-                // UTF-16 puts surrogates before U+E000 to U+FFFF; by code point they come after.
+                // UTF-16 puts surrogates before U+E000 to U+FFFF; by code point they are after them.
                 boolean aSurrogate = Character.isSurrogate(a);
                 boolean bSurrogate = Character.isSurrogate(b);
                 if (aSurrogate != bSurrogate) {

@@ -21,7 +21,7 @@ import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.application.port.driving.security.RotateKeys;
 import java.util.Optional;
 
-/** Logins, tokens, and the management of users, roles and keys, by concept. */
+/** The use cases of logins, tokens, users, roles and keys. */
 public record SecurityUseCases(
         Callers callers, Tokens tokens, Users users, Roles roles, Keys keys, EnsureAdmin ensureAdmin) {
 
@@ -31,8 +31,8 @@ public record SecurityUseCases(
     /**
      * Logins and tokens.
      *
-     * @param logOutByRefreshToken nothing if there are no refresh tokens
-     * @param refresh nothing if there are no refresh tokens
+     * @param logOutByRefreshToken empty if refresh tokens are disabled
+     * @param refresh empty if refresh tokens are disabled
      */
     public record Tokens(
             LogIn logIn,

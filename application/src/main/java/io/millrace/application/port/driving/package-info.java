@@ -1,4 +1,4 @@
-/** What drives the service, joined: all use cases that adapters call. */
+/** All use cases that adapters call. */
 @NullMarked
 package io.millrace.application.port.driving;
 

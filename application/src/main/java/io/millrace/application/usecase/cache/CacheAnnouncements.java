@@ -5,19 +5,25 @@ import io.millrace.application.port.driven.service.Announcements.Subscription;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.Caches;
 
-/** Makes every instance apply the invalidations of one of them. */
+/** Propagates cache invalidations from one instance to all others. */
 public record CacheAnnouncements(Announcements announcements, Caches caches) {
 
-    /** Carries the name of a cache, a blank and a key after it for one entry, or {@code *} for all caches. */
+    /**
+     * The payload is the name of a cache, optionally followed by a blank and the key of one entry, or {@code *} for all
+     * caches.
+     */
     static final Topic TOPIC = new Topic("caches");
 
     private static final String ALL = "*";
     private static final char SEPARATOR = ' ';
 
-    /** Of UTF-8, for one character of a text. */
+    /** The largest number of UTF-8 bytes for one {@code char}. */
     private static final int MOST_BYTES = 3;
 
-    /** Begins to receive the invalidations of other instances; after a gap in the connection all entries are invalidated. */
+    /**
+     * Starts to receive invalidations of other instances. All entries are invalidated after an interruption of the
+     * connection.
+     */
     public Subscription listen() {
         return announcements.subscribe(TOPIC, new Announcements.Listener() {
             @Override
@@ -40,7 +46,7 @@ public record CacheAnnouncements(Announcements announcements, Caches caches) {
         announcements.publish(TOPIC, name);
     }
 
-    /** A key that no announcement can carry takes its whole cache with it, on the other instances. */
+    /** Invalidates the whole cache on the other instances if the key does not fit into an announcement. */
     void invalidated(String name, String key) {
         String payload = name + SEPARATOR + key;
         announcements.publish(TOPIC, isTransmissible(payload) ? payload : name);

@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.cache.Caches;
 import io.millrace.domain.Rejection;
 
-/** Refuses names of caches that do not exist with 404, and keys that cannot exist with 400. */
+/** Rejects unknown cache names with 404 and impossible keys with 400. */
 final class CacheNames {
 
     private CacheNames() {}

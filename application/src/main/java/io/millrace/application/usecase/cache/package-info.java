@@ -1,4 +1,4 @@
-/** Use cases of caches. */
+/** Use cases for caches. */
 @NullMarked
 package io.millrace.application.usecase.cache;
 

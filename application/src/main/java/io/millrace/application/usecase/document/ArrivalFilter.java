@@ -12,10 +12,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Picks the documents that match from those that arrived. The store is asked, so that they match as in a search. */
+/**
+ * Selects the matching documents among those that arrived. The store evaluates the query, so the result agrees with a
+ * search.
+ */
 record ArrivalFilter(DocumentStore documents, Query query) {
 
-    /** Returns those that match, in the same order. */
+    /** Returns the matching documents in the same order. */
     List<Arrived> matching(Index index, List<Arrived> arrived) {
         if (query instanceof Query.MatchAll) {
             return arrived;

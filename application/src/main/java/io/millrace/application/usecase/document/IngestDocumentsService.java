@@ -32,10 +32,10 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Appends documents, following their stream through rollovers and the store through short outages. */
+/** Appends documents. Follows their stream through rollovers, and retries during short outages of the store. */
 public final class IngestDocumentsService implements IngestDocuments {
 
-    /** Each attempt beyond the first is owed to a rollover, block or removal during the one before. */
+    /** A rollover, block or removal during the previous attempt causes another attempt. */
     private static final int MOST_ATTEMPTS = 100;
 
     private final WriteIndices writeIndices;
@@ -48,10 +48,10 @@ public final class IngestDocumentsService implements IngestDocuments {
     private final Trouble trouble;
 
     /**
-     * Makes the use case.
+     * Creates the use case.
      *
-     * @param features their indices take documents from the service alone
-     * @param ids makes time-ordered ids, from any number of threads
+     * @param features only the service may write to the indices of these
+     * @param ids creates time-ordered ids; thread-safe
      */
     public IngestDocumentsService(
             WriteIndices writeIndices,
@@ -73,7 +73,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         this.append = new SettledAppend(documents, capabilities, this::since, trouble.outages(), trouble.ticker());
     }
 
-    /** What tells of failures, and how long they last. */
+    /** The tools for handling failures and measuring their duration. */
     public record Trouble(Outages outages, Incidents incidents, Ticker ticker) {}
 
     @Override
@@ -99,7 +99,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         return entries.stream().map(Entry::outcome).toList();
     }
 
-    /** A failure at one target must not take away the outcomes at the others, whose documents are written already. */
+    /** A failure for one target must not hide the outcomes of the others, whose documents are already written. */
     private void ingestOneOfSeveral(Destination target, List<Entry> entries) {
         try {
             ingest(target, entries);
@@ -140,7 +140,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
     }
 
-    /** Returns the index alone if it is no longer there, so that it is not taken for one without documents. */
+    /** Returns only the given index if it is missing from the stream, so that its documents do not count as absent. */
     private List<Index> since(Index index) {
         long position = position(index);
         List<Index> newer = index.membership().flatMap(place -> streams.find(place.stream())).stream()
@@ -194,7 +194,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         return target.isMeantFor(index) ? index : resolveAnew(target);
     }
 
-    /** Resolves the destination again after the store refused to write, and throws if the refusal is permanent. */
+    /** Resolves the destination again after the store rejected a write. Throws if the rejection is permanent. */
     private Index resolveAnew(Destination destination) {
         String target = destination.name();
         Index index = writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target));
@@ -279,7 +279,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
     }
 
-    /** One item on its way from the request to its outcome. */
+    /** An item of the request with its outcome. */
     private static final class Entry {
 
         private final Item item;
@@ -302,7 +302,7 @@ public final class IngestDocumentsService implements IngestDocuments {
             return Objects.requireNonNull(document, "document");
         }
 
-        /** The item has been checked, and this is to be written. */
+        /** Sets the document to write for a checked item. */
         void accept(NewDocument checked) {
             document = checked;
         }
@@ -311,7 +311,7 @@ public final class IngestDocumentsService implements IngestDocuments {
             outcome = new Outcome.Refused(index, item.id(), rejection);
         }
 
-        /** Takes what became of the document in the index; it stays open where the index takes no more. */
+        /** Applies the outcome of a write. The item remains open if the index no longer accepts documents. */
         void settle(IndexName index, DocumentStore.Outcome written) {
             DocumentId id = document().id();
             if (written instanceof DocumentStore.Outcome.Created created) {
@@ -342,7 +342,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
     }
 
-    /** Where some of the documents go together. */
+    /** The shared destination of some documents. */
     private record Destination(String name, Optional<UUID> only) {
 
         static Destination of(Item item) {

@@ -18,7 +18,7 @@ import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import java.util.Optional;
 
-/** Reads documents of the indices that one target means. */
+/** Reads documents from the indices that a target selects. */
 public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents)
         implements FindDocument, CountDocuments, CountDocumentsBySpan, SearchDocuments {
 
@@ -47,9 +47,9 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
     }
 
     /**
-     * Returns what the name of a target means.
+     * Returns the target with this name.
      *
-     * @throws Rejection if it could never be a name
+     * @throws Rejection if the name is illegal
      */
     static ReadTarget target(String name) {
         IndexName.brokenRule(name).ifPresent(rule -> {

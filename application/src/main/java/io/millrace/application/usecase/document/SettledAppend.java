@@ -28,21 +28,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Appends documents, and where the answer was lost finds out what became of them: it appends them anew under the same
- * ids, and looks at those that are there. One that is there as it was sent came by the attempt before; a document is
- * never changed, so that another one under its id was there earlier.
+ * Appends documents and resolves unknown outcomes. After a lost response it appends the documents again under the same
+ * ids, and reads those that already exist. An existing document equal to the sent one was written by the earlier
+ * attempt. A different one was written before, because documents never change.
  *
- * <p>Where an engine writes whole batches, more is known: if any of the documents is created anew, or is not there when
- * the index takes no more, nothing of the attempt before was written, and the last answer holds.
+ * <p>With an engine that writes whole batches, the earlier attempt certainly wrote nothing in two cases, and the last
+ * outcomes apply. Either the new attempt created a document, or a document is missing although the index accepts no
+ * more.
  */
 final class SettledAppend {
 
-    /** A last attempt that waits for a connection ends about a second later. */
+    /** The last attempt may wait another second for a connection. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /** Whole documents are read. */
+    /** Small, because the complete documents are read. */
     private static final int LOOKED_AT_ONCE = 100;
 
     private final DocumentStore documents;
@@ -55,7 +56,7 @@ final class SettledAppend {
     /**
      * Appends to an engine with these capabilities.
      *
-     * @param since returns an index and all that have become write indices of its data stream after it
+     * @param since returns an index and all later write indices of its data stream
      */
     SettledAppend(
             DocumentStore documents,
@@ -72,10 +73,10 @@ final class SettledAppend {
     }
 
     /**
-     * Appends documents as {@link DocumentStore#append} does; an outcome is unknown only if the store could not be
-     * asked again for seconds.
+     * Appends documents like {@link DocumentStore#append}. An outcome is unknown only if the store stayed unavailable
+     * for seconds.
      *
-     * @throws Rejection with reason {@code UNAVAILABLE} in an outage that came before anything was written
+     * @throws Rejection with reason {@code UNAVAILABLE} if an outage prevented any write
      */
     List<Outcome> run(Index index, List<NewDocument> batch) {
         List<Outcome> outcomes;
@@ -105,7 +106,7 @@ final class SettledAppend {
         return outcomes;
     }
 
-    /** The outcome of the first attempt stays unknown if this one fails, too. */
+    /** If this attempt fails too, the outcome of the first attempt remains unknown. */
     private void attempt(Index index, List<NewDocument> batch, List<Outcome> outcomes) {
         int[] open = IntStream.range(0, batch.size())
                 .filter(place -> outcomes.get(place) == Outcome.Open.UNKNOWN)
@@ -122,7 +123,7 @@ final class SettledAppend {
         }
     }
 
-    /** Where another attempt may go into another index, only what is not there yet is appended. */
+    /** If another attempt may write to a different index, only missing documents are appended. */
     private List<Outcome> appendAgain(Index index, List<NewDocument> batch) {
         if (givenIndex) {
             return documents.append(index, batch);
@@ -154,7 +155,9 @@ final class SettledAppend {
         return there;
     }
 
-    /** Returns the ids under which documents are known to be created; any other of the batch conflicts with them. */
+    /**
+     * Returns the ids of documents that are known to be created; other documents of the batch with these ids conflict.
+     */
     private static Set<DocumentId> created(List<NewDocument> batch, List<Outcome> outcomes) {
         return IntStream.range(0, batch.size())
                 .filter(place -> outcomes.get(place).isCreated())
@@ -192,12 +195,12 @@ final class SettledAppend {
         return outcomes;
     }
 
-    /** A document that was not taken this time may still come by the attempt before. */
+    /** A document that was rejected temporarily may still have been written by the earlier attempt. */
     private static Outcome settled(Outcome again) {
         return again instanceof Outcome.Refused refused && refused.cause().isPassing() ? Outcome.Open.UNKNOWN : again;
     }
 
-    /** Returns whether the document may be there by the attempt before. */
+    /** Returns whether the earlier attempt may have written the document. */
     private static boolean isDoubtful(Outcome again) {
         return again instanceof Outcome.Conflict || again == Outcome.Open.NOT_WRITABLE;
     }

@@ -20,12 +20,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the backing indices of a data stream from one to the next. It passes on from an index only when that was
- * rolled over, and everything that it took before was handed out.
+ * Reads the backing indices of a data stream one after another. Advances to the next index only after a rollover, when
+ * all documents of the current one were delivered.
  */
 final class StreamTail implements LiveFeed.Source<Arrival> {
 
-    /** After so many reads without a document that matches, others have their turn. */
+    /** The number of reads without a matching document after which other subscribers are served. */
     private static final int MOST_READS = 16;
 
     private final DataStreams streams;
@@ -48,7 +48,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         return Timestamp.ofInstant(stream.createdAt()).microseconds();
     }
 
-    /** Lets an index pass only if documents can be followed as they arrive in it. */
+    /** Rejects indices that do not record the order of arrival. */
     static void requireOrder(Index index) {
         index.requireReadable();
         if (!index.keepsArrivalOrder()) {
@@ -61,7 +61,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         return name;
     }
 
-    /** Returns whether there is, or soon will be, a document between where this stands and {@code head}. */
+    /** Returns whether a document exists, or is being written, between this position and {@code head}. */
     boolean isBehind(ArrivalPosition head) {
         return !position.equals(head);
     }
@@ -96,7 +96,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
             forgetReader();
             return read(most);
         } catch (RuntimeException failed) {
-            // What the reader has gone over, but was not handed out, is read again.
+            // Documents that the reader returned but nothing delivered are read again.
             forgetReader();
             throw failed;
         }
@@ -107,7 +107,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         reader = null;
     }
 
-    /** Returns what matches of the next documents; absent if there are none yet. */
+    /** Returns the matching documents among the next ones; absent if no more documents exist yet. */
     private Optional<List<Arrival>> read(int most) {
         while (true) {
             Index current = index;
@@ -130,7 +130,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
                 position = new ArrivalPosition(position.birth(), position.position(), reading.behind());
                 return Optional.empty();
             }
-            // From here on nothing is added to it, so this read finds the rest.
+            // A rolled-over index gets no more documents, so this read finds the rest.
             found = now.isPresent() ? reading.next(most, true) : List.of();
             if (!found.isEmpty()) {
                 return Optional.of(passing(current, found, reading));
@@ -150,14 +150,14 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         return arrived;
     }
 
-    /** Begins with the index at the position, or with the next one if that is gone. */
+    /** Opens the index at the position, or the next one if it no longer exists. */
     private boolean enter() {
         DataStream stream = load();
         Optional<Index> here = find(stream, position.position());
         return here.isPresent() ? enter(here.get(), position.mark()) : enterNext(stream);
     }
 
-    /** Goes on with the next index, if there is one. */
+    /** Opens the next index, if any. */
     private boolean leave() {
         return enterNext(load());
     }

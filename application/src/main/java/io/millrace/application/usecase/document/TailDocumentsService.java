@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.stream.Collectors;
 
-/** Follows data streams; one periodic query finds those that have new documents. */
+/** Follows data streams; one periodic query finds the streams with new documents. */
 public final class TailDocumentsService implements TailDocuments, AutoCloseable {
 
     private final DataStreams streams;
@@ -28,7 +28,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
     private final DocumentStore documents;
     private final LiveFeed<Arrival, StreamTail> feed;
 
-    /** Looks for documents only while there are subscribers. */
+    /** Creates the use case. It queries the store only while it has subscribers. */
     public TailDocumentsService(DataStreams streams, Arrivals arrivals, DocumentStore documents, LiveFeed.Tools tools) {
         this.streams = streams;
         this.arrivals = arrivals;
@@ -79,7 +79,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
     private Collection<StreamTail> ready(Collection<StreamTail> waiting) {
         Map<StreamName, ArrivalPosition> heads =
                 arrivals.heads(waiting.stream().map(StreamTail::stream).collect(Collectors.toSet()));
-        // A deleted stream is ready too, so that its subscribers get the error.
+        // A deleted stream counts as ready, so that its subscribers get the error.
         return waiting.stream()
                 .filter(tail -> Optional.ofNullable(heads.get(tail.stream()))
                         .map(tail::isBehind)
@@ -87,7 +87,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
                 .toList();
     }
 
-    /** Returns how many follow. */
+    /** Returns the number of subscribers. */
     public int followers() {
         return feed.subscribers();
     }

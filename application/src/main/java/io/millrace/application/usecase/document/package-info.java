@@ -1,4 +1,4 @@
-/** Use cases of documents. */
+/** Use cases for documents. */
 @NullMarked
 package io.millrace.application.usecase.document;
 

@@ -11,13 +11,13 @@ import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import java.util.List;
 
-/** Takes documents that wait for a system index there, as soon as it takes documents again. */
+/** Delivers waiting documents to a system index once it accepts documents again. */
 public record DeliveryWorkload(SystemStore store, SystemFeatures features) implements Workload {
 
-    /** Indices at a time. */
+    /** The number of indices that are delivered to concurrently. */
     private static final int MOST_INDICES = 2;
 
-    /** Documents in one step. */
+    /** The number of documents in one step. */
     private static final int MOST_AT_ONCE = 1_000;
 
     @Override
@@ -25,7 +25,7 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
         return MigrationWorkload.TOPIC;
     }
 
-    /** Documents for the index of a removed extension stay waiting. */
+    /** Documents for the index of a removed extension remain waiting. */
     @Override
     public List<? extends Job> unfinished() {
         return store.waiting().indices().stream()
@@ -61,8 +61,8 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
         }
 
         /**
-         * A document may be appended twice, if the process ended before it was taken out; the second time changes
-         * nothing.
+         * Delivers the documents. A document is appended twice if the process ended before it was removed from the
+         * queue; the second append has no effect.
          */
         @Override
         public void run(Lease lease, Cancellation cancellation) {

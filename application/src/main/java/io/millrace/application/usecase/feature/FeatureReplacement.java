@@ -17,11 +17,11 @@ import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.function.Predicate;
 
-/** The place of an index of a system feature: its name, which becomes an alias of the index that replaces it. */
+/** Replaces an index of a system feature; its name becomes an alias of the new index. */
 record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run run, FeatureName feature)
         implements Replacement {
 
-    /** Whether a destination has taken the place of its source: it takes documents then. */
+    /** Whether a destination has replaced its source; it accepts documents from then on. */
     static final Predicate<Index> IN_PLACE = index -> !index.rolledOver();
 
     @Override
@@ -50,7 +50,7 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
         });
     }
 
-    /** An extension that described the index may have been taken away. */
+    /** The extension that described the index may have been removed. */
     private SystemIndex described(IndexName index) {
         return tools.features().all().stream()
                 .filter(known -> known.name().equals(feature))

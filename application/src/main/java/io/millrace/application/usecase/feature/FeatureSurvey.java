@@ -27,19 +27,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Looks at the indices of all system features. */
+/** Reads the versions of the indices of all system features. */
 public record FeatureSurvey(
         SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersions versions)
         implements ReadSystemFeatures {
 
-    /** Returns what system indices are created with. */
+    /** Returns the version of new system indices. */
     IndexVersion version() {
         return versions.current();
     }
 
     @Override
     public SystemFeaturesStatus read() {
-        // The record first: an index under way in it may be found migrated by then, but never the reverse.
+        // The record is read first: an index in progress in it may be migrated by the time of the second read, but not
+        // vice versa.
         Optional<SystemMigration> last = migrations.find();
         List<Index> existing = existing();
         return SystemFeaturesStatus.of(
@@ -49,7 +50,7 @@ public record FeatureSurvey(
                 last.filter(SystemMigration.Running.class::isInstance).isPresent());
     }
 
-    /** Returns the features that need migration, each with its outdated indices in the order of their names. */
+    /** Returns the features that need migration with their outdated indices, both ordered by name. */
     Map<FeatureName, List<IndexUpgrade.Pending>> outdated() {
         List<Index> existing = existing();
         Map<FeatureName, List<IndexUpgrade.Pending>> outdated = new TreeMap<>();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records a migration; of several callers at once one starts it, and the others hear that it is running. */
+/** Starts a migration. Of several concurrent callers one starts it, and the others are informed that it is running. */
 public record MigrateSystemFeaturesService(
         FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, WorkAnnouncements announcements)
         implements MigrateSystemFeatures {

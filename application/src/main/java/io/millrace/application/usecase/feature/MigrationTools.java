@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.domain.feature.SystemFeatures;
 
-/** What the migration of system features takes. */
+/** The dependencies of the migration of system features. */
 public record MigrationTools(UpgradeTools upgrades, SystemFeatures features, TaskResults results) {
 
     SystemMigrations migrations() {

@@ -15,7 +15,7 @@ import io.millrace.domain.setting.ClusterSetting;
 import java.util.List;
 import java.util.Optional;
 
-/** Carries out the migration for as long as this instance holds its lease: feature by feature, index by index. */
+/** Executes the migration while this instance holds its lease: feature by feature, index by index. */
 record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellation) {
 
     /**
@@ -23,12 +23,12 @@ record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellatio
      *
      * @throws WorkCancelledException if it was cancelled before
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
-     * @throws RuntimeException if the store is away
+     * @throws RuntimeException if the store is unavailable
      */
     void run() {
         upgrades().events().accept(new UpgradeEvent.Taken(UpgradeEvent.Subject.FEATURES, lease.epoch()));
         Optional<SystemMigration> found = tools.migrations().find();
-        // Attempts of a predecessor are resumed.
+        // The upgrades of unfinished indices are kept, because they are resumed.
         upgrades()
                 .ending(tools.migrations(), FeatureReplacement.IN_PLACE)
                 .endAllBut(found.map(SystemMigration::unfinished).orElse(List.of()), lease);

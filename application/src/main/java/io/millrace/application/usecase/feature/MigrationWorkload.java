@@ -12,11 +12,11 @@ import io.millrace.domain.index.IndexVersion;
 import java.util.List;
 
 /**
- * The migration of system features. A migration to a version that this instance does not create is left to others.
+ * The migration of system features. Other instances execute migrations to versions that this instance cannot create.
  */
 public record MigrationWorkload(MigrationTools tools) implements Workload {
 
-    /** Announces that a migration was started. */
+    /** The topic that announces the start of a migration. */
     public static final Topic TOPIC = new Topic("system-features");
 
     @Override

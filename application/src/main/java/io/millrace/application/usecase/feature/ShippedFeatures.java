@@ -7,10 +7,10 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 
-/** The system features that ship (ruling 8). */
+/** The built-in system features. */
 public final class ShippedFeatures {
 
-    /** The audit trail, a document for each event. */
+    /** The audit trail, with one document per event. */
     public static final SystemIndex AUDIT = permanent(
             ".audit",
             "\"event\":{\"properties\":{\"action\":{\"type\":\"keyword\"}}},"
@@ -18,14 +18,14 @@ public final class ShippedFeatures {
                     + "\"source\":{\"properties\":{\"ip\":{\"type\":\"keyword\"}}},"
                     + "\"details\":{\"type\":\"object\"}");
 
-    /** Stored and trusted GraphQL documents, and how their standing has changed since. */
+    /** Stored and trusted GraphQL documents, and later changes of their standing. */
     public static final SystemIndex GRAPHQL_DOCUMENTS = index(
             ".graphql-documents",
             "\"hash\":{\"type\":\"keyword\"},"
                     + "\"standing\":{\"type\":\"keyword\"},"
                     + "\"document\":{\"type\":\"text\"}");
 
-    /** Results of migrations that have ended, a document for each. */
+    /** Results of ended migrations, with one document each. */
     public static final SystemIndex TASKS = index(
             ".tasks",
             "\"task\":{\"properties\":{\"type\":{\"type\":\"keyword\"}}},"
@@ -33,7 +33,7 @@ public final class ShippedFeatures {
                     + "\"started_at\":{\"type\":\"date\"},"
                     + "\"errors\":{\"type\":\"object\"}");
 
-    /** All that ship. */
+    /** All built-in features. */
     public static final List<SystemFeature> ALL = List.of(
             feature("audit", "Keeps who signed in, who was refused, and who changed what", AUDIT),
             feature("graphql", "Keeps GraphQL documents that clients may name by their hash", GRAPHQL_DOCUMENTS),

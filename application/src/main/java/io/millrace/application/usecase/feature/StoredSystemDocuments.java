@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The documents of one feature in the store. */
+/** Stores and reads the documents of one feature. */
 public record StoredSystemDocuments(SystemStore store, SystemFeature feature) implements SystemDocuments {
 
     @Override
@@ -30,7 +30,10 @@ public record StoredSystemDocuments(SystemStore store, SystemFeature feature) im
                 .map(StoredDocument::source);
     }
 
-    /** Neither stands unescaped in JSON that came as UTF-8, and one would fail a statement shared with others. */
+    /**
+     * JSON that was received as UTF-8 never contains these characters unescaped. One of them would fail a statement for
+     * all its documents.
+     */
     private static void requireStorable(NewDocument document) {
         if (document.source().indexOf('\0') >= 0 || !Utf8.isEncodable(document.source())) {
             throw new IllegalArgumentException(

@@ -9,20 +9,20 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexSettings;
 import java.util.List;
 
-/** Writes into one system index. It is made where it is missing, at the first write or after it was removed. */
+/** Writes to one system index. Creates it at the first write if it is missing, also after it was removed. */
 public record SystemIndexWriter(SystemStore store, SystemIndex described) {
 
-    /** Each attempt beyond the first is owed to a change of the index during the one before. */
+    /** A change of the index during the previous attempt causes another attempt. */
     private static final int MOST_ATTEMPTS = 3;
 
-    /** Makes the index if it is missing. */
+    /** Creates the index if it is missing. */
     public void prepare() {
         find();
     }
 
     /**
-     * Stores documents: in the index or, while it takes none, among those that wait for it. One that exists already,
-     * from an attempt with an unknown outcome, stays unchanged.
+     * Stores documents in the index or, while it accepts none, in the queue of waiting documents. Documents that exist
+     * from an attempt with an unknown outcome remain unchanged.
      */
     public void keep(List<NewDocument> batch) {
         if (!append(batch)) {
@@ -31,15 +31,15 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
     }
 
     /**
-     * Appends documents; one that is there already is left as it is.
+     * Appends documents; existing ones remain unchanged.
      *
-     * @return whether the index takes documents; if not, nothing was written
+     * @return whether the index accepts documents; if not, nothing was written
      */
     public boolean append(List<NewDocument> batch) {
         return isTaken(write(batch));
     }
 
-    /** Appends documents as {@link #append} does, and returns their outcomes, for which {@link #isTaken} speaks. */
+    /** Appends documents like {@link #append}, and returns their outcomes for {@link #isTaken}. */
     public List<Outcome> write(List<NewDocument> batch) {
         List<Outcome> outcomes = List.of();
         Index index = find();
@@ -53,7 +53,7 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
         return outcomes;
     }
 
-    /** Returns whether the index took the documents; system indices are in an engine that writes whole batches. */
+    /** Returns whether the index accepted the documents. System indices are in an engine that writes whole batches. */
     public static boolean isTaken(List<Outcome> outcomes) {
         return !outcomes.contains(Outcome.Open.NOT_WRITABLE);
     }
@@ -73,7 +73,7 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
                             false,
                             store.clock().instant()));
         } catch (Rejection rejection) {
-            // Most likely another instance was quicker.
+            // Most likely another instance created the index first.
             return store.writeIndices().findAnew(described.name().value()).orElseThrow(() -> rejection);
         }
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Where system indices live.
+ * The storage of system indices.
  *
- * @param version that of an index that is made
+ * @param version the version of new indices
  */
 public record SystemStore(
         WriteIndices writeIndices,
@@ -26,10 +26,9 @@ public record SystemStore(
         Clock clock) {
 
     /**
-     * Reads the index of this name; once more if the remembered index turns out to be gone, because its migration has
-     * ended since.
+     * Reads the index with this name. Reads again if the cached index no longer exists because its migration has ended.
      *
-     * @return nothing if there is no such index
+     * @return empty if the index does not exist
      */
     public <T> Optional<T> reading(SystemIndex index, Function<Index, T> question) {
         String name = index.name().value();

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Makes the documents that keep the results of migrations once they are over.
+ * Creates the documents that store the results of ended migrations.
  *
- * @param ids makes time-ordered ids, from any number of threads
+ * @param ids creates time-ordered ids; thread-safe
  */
 public record TaskResults(Supplier<DocumentId> ids) {
 

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the migration of system features. The store is looked at as often for a hundred watchers as for one. */
+/** Follows the migration of system features. The load on the store does not depend on the number of subscribers. */
 public final class WatchSystemFeaturesService implements WatchSystemFeatures, AutoCloseable {
 
     private final ReadSystemFeatures features;
     private final LiveFeed<SystemFeaturesStatus, FeatureWatch> feed;
 
-    /** Looks for changes only while there are subscribers. */
+    /** Creates the use case. It queries the store only while it has subscribers. */
     public WatchSystemFeaturesService(ReadSystemFeatures features, LiveFeed.Tools tools) {
         this.features = features;
         this.feed = LiveFeed.start(tools, this::ready);
@@ -32,7 +32,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
         return waiting.stream().filter(watch -> watch.differsFrom(now)).toList();
     }
 
-    /** Returns how many watch. */
+    /** Returns the number of subscribers. */
     public int watchers() {
         return feed.subscribers();
     }
@@ -42,7 +42,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
         feed.close();
     }
 
-    /** What one watcher has seen. */
+    /** The state that one subscriber has received. */
     private static final class FeatureWatch implements LiveFeed.Source<SystemFeaturesStatus> {
 
         private final ReadSystemFeatures features;
@@ -68,14 +68,17 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
             return List.of(now);
         }
 
-        /** A watch that began while nothing was migrated goes on until the next migration has ended. */
+        /** A watch that began without a running migration ends after the next migration. */
         @Override
         public boolean isOver() {
             SystemFeaturesStatus last = seen;
             return last != null && changed && !isMigrating(last);
         }
 
-        /** A feature may have failed while others are still being migrated, so that the total is not enough. */
+        /**
+         * The overall status is not sufficient, because a feature may have failed while others are still being
+         * migrated.
+         */
         private static boolean isMigrating(SystemFeaturesStatus status) {
             return status.status() == MigrationStatus.IN_PROGRESS
                     || status.features().stream().anyMatch(feature -> feature.status() == MigrationStatus.IN_PROGRESS);

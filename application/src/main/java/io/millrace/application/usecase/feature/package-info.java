@@ -1,4 +1,4 @@
-/** System features: their indices, the documents on the way there, and their migration. */
+/** Use cases for system features: their indices, the documents waiting for them, and their migration. */
 @NullMarked
 package io.millrace.application.usecase.feature;
 

@@ -37,9 +37,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored GraphQL documents in their index. An index only takes documents and never changes one, so that the first
- * entry of a document has its hash for an id and holds the text, and each change of its standing is one more entry,
- * whose id is the hash and the number of the change. Of two changes at a time one finds the number taken.
+ * Stores GraphQL documents in their index. Indices are append-only, so a document consists of several entries. The
+ * first entry contains the text, and its id is the hash. Each change of the standing adds an entry whose id is the hash
+ * and the number of the change. Of two concurrent changes one finds its id taken.
  */
 public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
 
@@ -48,21 +48,21 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
     private static final String TEXT = "document";
     private static final char SEPARATOR = '.';
 
-    /** Sorts behind the separator and every digit. */
+    /** Sorts after the separator and every digit. */
     private static final String BEHIND = "~";
 
-    /** Entries hold whole texts. */
+    /** Small, because entries contain complete texts. */
     private static final int ENTRIES_AT_A_TIME = 50;
 
-    /** Hardly any document is changed more often. */
+    /** Few documents are changed more often. */
     private static final int CHANGES_AT_A_TIME = 10;
 
-    /** Returns a document as it is now, also if it was removed. */
+    /** Returns the present state of a document, even if it was removed. */
     Optional<KnownDocument> read(DocumentHash hash) {
         return Optional.ofNullable(read(List.of(hash)).get(hash));
     }
 
-    /** Returns the present state of stored documents, removed ones included. */
+    /** Returns the present state of stored documents, including removed ones. */
     Map<DocumentHash, KnownDocument> read(List<DocumentHash> hashes) {
         Map<DocumentHash, KnownDocument> read = new HashMap<>();
         for (int from = 0; from < hashes.size(); from += ENTRIES_AT_A_TIME) {
@@ -72,7 +72,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return read;
     }
 
-    /** Returns how many documents clients have registered, including those that were trusted or removed since. */
+    /** Returns the number of documents that clients registered, including those that were trusted or removed later. */
     long registered() {
         Query query = Query.Terms.of(new FieldPath(STANDING), new FieldValue.Text(TrustState.REGISTERED.key()));
         return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);
@@ -87,10 +87,10 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
     }
 
     /**
-     * Stores documents as they are after their changes.
+     * Stores the new states of changed documents.
      *
-     * @return those that were changed by another request at the same time, which were not stored; nothing if the index
-     *     takes no documents at the moment
+     * @return the documents that were not stored because another request changed them; empty if the index currently
+     *     accepts no documents
      */
     Optional<List<KnownDocument>> store(List<KnownDocument> changed) {
         Instant now = store.clock().instant();
@@ -106,7 +106,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
                 .toList());
     }
 
-    /** Returns the refusal of a change that cannot be stored now. */
+    /** Returns the rejection of a change that cannot be stored now. */
     static Rejection notNow() {
         return new Rejection(
                 Rejection.Reason.UNAVAILABLE,
@@ -133,7 +133,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return read;
     }
 
-    /** Brings the documents up to their last change. The numbers of the changes of a document have no gaps. */
+    /** Applies all later changes to the documents. The change numbers of a document have no gaps. */
     private void applyChanges(Index index, Map<DocumentHash, KnownDocument> documents) {
         List<KnownDocument> open = List.copyOf(documents.values());
         while (!open.isEmpty()) {
@@ -236,7 +236,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return value;
     }
 
-    /** Reduces the entries of one document, which are adjacent, to its present state. */
+    /** Reduces the adjacent entries of one document to its present state. */
     private static final class Latest {
 
         private final List<Listed> listed;

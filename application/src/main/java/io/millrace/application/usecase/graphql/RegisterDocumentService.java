@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Stores documents of clients as long as there is room. How many there are is counted now and then, and what this
- * instance adds is counted at once; meanwhile other instances may add a few too many.
+ * Stores documents of clients up to a limit. Their number is queried periodically, and documents stored by this
+ * instance are added immediately. Other instances can therefore exceed the limit slightly.
  */
 public final class RegisterDocumentService implements RegisterDocument {
 
@@ -28,10 +28,10 @@ public final class RegisterDocumentService implements RegisterDocument {
     private long count = -1;
 
     /**
-     * Joins everything.
+     * Creates the use case.
      *
-     * @param most how many documents there may be of clients
-     * @param nanoTime as {@link System#nanoTime()}
+     * @param most the largest number of registered documents
+     * @param nanoTime a time source like {@link System#nanoTime()}
      */
     public RegisterDocumentService(
             KnownDocuments documents, FindKnownDocument find, int most, LongSupplier nanoTime, Incidents incidents) {
@@ -53,14 +53,14 @@ public final class RegisterDocumentService implements RegisterDocument {
         }
     }
 
-    /** One at a time, so that concurrent requests do not all find the last place free. */
+    /** Synchronized, so that concurrent requests cannot exceed the limit together. */
     private synchronized void store(KnownDocument document) {
         long now = nanoTime.getAsLong();
         if (count < 0 || now - countedAt >= COUNTED_ANEW.toNanos()) {
             count = documents.registered();
             countedAt = now;
         }
-        // Only the index knows removed documents.
+        // The cache does not contain removed documents.
         if (count < most && documents.read(document.hash()).isEmpty()) {
             documents.store(List.of(document)).filter(List::isEmpty).ifPresent(stored -> count++);
         }

@@ -8,11 +8,11 @@ import io.millrace.domain.graphql.TrustState;
 import java.util.List;
 import java.util.Optional;
 
-/** Stores that a document is removed, and invalidates it on all instances. */
+/** Marks a document as removed, and invalidates it on all instances. */
 public record RemoveDocumentService(KnownDocuments documents, RememberedDocuments remembered)
         implements RemoveDocument {
 
-    /** A concurrent change of the same document costs an attempt. */
+    /** A concurrent change of the same document causes another attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     @Override
@@ -20,7 +20,8 @@ public record RemoveDocumentService(KnownDocuments documents, RememberedDocument
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Optional<KnownDocument> known = documents.read(hash);
             if (known.isEmpty() || known.get().isRemoved()) {
-                // The client may repeat the request because the other instances were not reached before.
+                // A repeated request must invalidate again, because the first one may not have reached the other
+                // instances.
                 remembered.forget(List.of(hash));
                 return false;
             }

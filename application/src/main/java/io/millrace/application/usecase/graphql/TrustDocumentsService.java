@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 public record TrustDocumentsService(KnownDocuments documents, RememberedDocuments remembered)
         implements TrustDocuments {
 
-    /** A concurrent change of the same documents costs an attempt. */
+    /** A concurrent change of the same documents causes another attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     @Override
@@ -42,7 +42,8 @@ public record TrustDocumentsService(KnownDocuments documents, RememberedDocument
         if (!trusted.isEmpty()) {
             stored.accept(trusted);
         }
-        // Also without a change: the client may repeat the request because the other instances were not reached before.
+        // Also without a change: a repeated request must invalidate again, because the first one may not have reached
+        // the other instances.
         remembered.forget(hashes);
     }
 

@@ -1,4 +1,4 @@
-/** Stored GraphQL documents. */
+/** Use cases for stored GraphQL documents. */
 @NullMarked
 package io.millrace.application.usecase.graphql;
 

@@ -15,7 +15,7 @@ public final class DescribeClusterService implements DescribeCluster {
     private final String instanceName;
     private final String clusterName;
 
-    /** Never changes once it is known, so that greeting a client costs no query. */
+    /** Cached because it never changes, so that the greeting of a client costs no query. */
     private volatile @Nullable UUID known;
 
     public DescribeClusterService(

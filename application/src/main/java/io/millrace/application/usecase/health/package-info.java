@@ -1,4 +1,4 @@
-/** Use cases about the state of the service. */
+/** Use cases for the state of the service. */
 @NullMarked
 package io.millrace.application.usecase.health;
 

@@ -25,9 +25,9 @@ import java.util.Set;
 /**
  * Changes aliases.
  *
- * @param reserved names that no alias may carry
- * @param restricted the names of indices that belong to the service itself, which no other name leads to
- * @param features whose permanent indices are neither removed nor renamed
+ * @param reserved names that aliases must not have
+ * @param restricted the names of the service's own indices, which aliases must not refer to
+ * @param features their permanent indices are neither removed nor renamed
  */
 public record ChangeAliasesService(
         Aliases aliases,
@@ -63,7 +63,7 @@ public record ChangeAliasesService(
         return outcomes;
     }
 
-    /** Adds what the step changes to {@code changes}. */
+    /** Adds the changes of the step to {@code changes}. */
     private Outcome plan(Step step, List<AliasChange> changes) {
         if (step instanceof IndexRemoval) {
             step.target().selection().spelledOut().forEach(features::requireNotPermanent);
@@ -100,7 +100,7 @@ public record ChangeAliasesService(
         for (Index index : indices) {
             for (IndexName alias : present.getOrDefault(index.id(), List.of())) {
                 boolean spelledOut = missing.remove(alias.value());
-                // Unlike reading, changing takes the right on the alias itself.
+                // Unlike reading, changing requires the privilege on the alias itself.
                 if (removal.aliases().means(alias.value())
                         && (spelledOut || removal.scope().includes(alias.value()))) {
                     features.requireNotPermanent(alias.value());

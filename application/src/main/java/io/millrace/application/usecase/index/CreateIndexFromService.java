@@ -15,10 +15,10 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * Makes an index with the settings and mappings of another.
+ * Creates an index with the settings and mappings of another.
  *
- * @param reserved names that no index may carry
- * @param versions indices are of the current one of these
+ * @param reserved names that indices must not have
+ * @param versions new indices have the current version
  */
 public record CreateIndexFromService(
         Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersions versions, Clock clock)
@@ -39,7 +39,7 @@ public record CreateIndexFromService(
                 clock.instant()));
     }
 
-    /** A name that no index could carry is one that no index carries. */
+    /** An illegal name counts as missing. */
     private Index find(String name) {
         return Optional.of(name)
                 .filter(text -> IndexName.brokenRule(text).isEmpty())

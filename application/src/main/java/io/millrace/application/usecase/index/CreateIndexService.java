@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes indices.
+ * Creates indices.
  *
- * @param reserved names that neither an index nor an alias may carry
- * @param restricted the names of indices that belong to the service itself, which no other name leads to
- * @param versions indices are of the current one of these
+ * @param reserved names that indices and aliases must not have
+ * @param restricted the names of the service's own indices, which aliases must not refer to
+ * @param versions new indices have the current version
  */
 public record CreateIndexService(
         Indices indices,

@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Deletes indices.
  *
- * @param features whose permanent indices are refused
+ * @param features their permanent indices cannot be deleted
  */
 public record DeleteIndicesService(
         Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features)
@@ -22,7 +22,7 @@ public record DeleteIndicesService(
 
     @Override
     public void delete(ReadTarget target) {
-        // Also a name that is an alias by now, or not there.
+        // Includes names that are aliases or do not exist.
         target.selection().spelledOut().forEach(features::requireNotPermanent);
         List<Index> doomed = resolution.findUnaliased(target);
         for (Index index : doomed) {

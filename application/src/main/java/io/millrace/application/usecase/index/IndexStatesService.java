@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * Blocks, closes and opens indices.
  *
- * @param features their indices take no blocks from clients, who could not take them off again, and permanent ones are
- *         not closed
+ * @param features clients cannot block their indices, because clients could not remove the blocks, and cannot close
+ *     permanent ones
  */
 public record IndexStatesService(Indices indices, TargetResolution resolution, SystemFeatures features)
         implements BlockIndices, CloseIndices, OpenIndices {
@@ -36,8 +36,8 @@ public record IndexStatesService(Indices indices, TargetResolution resolution, S
     public void open(ReadTarget target) {
         List<Index> found = resolution.findIndices(target);
         found.stream().filter(Index::closed).forEach(Index::requireChangeable);
-        // One with a write block may be open only because it is upgraded, and is closed again unless that is called
-        // off.
+        // An open index with a write block may be in an upgrade that closes it again afterwards, unless it is opened
+        // here.
         found.stream()
                 .filter(index -> index.closed() || index.blocks().contains(IndexBlock.WRITE))
                 .forEach(indices::open);
@@ -49,7 +49,7 @@ public record IndexStatesService(Indices indices, TargetResolution resolution, S
         List<Index> found = resolution.findThemselves(target);
         List<Index> lacking =
                 found.stream().filter(index -> !index.blocks().contains(block)).toList();
-        // An existing write block may be that of an upgrade, which removes it unless it learns of this one.
+        // An existing write block may belong to an upgrade, which removes it unless the user's block is recorded.
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
         blocked.forEach(
                 index -> features.requireNotSystem(index.name().value(), "takes blocks from the service alone"));

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures indices; only those that still take documents are counted, for the others the number is stored. */
+/** Measures indices. Counts the documents of indices without stored statistics; for the others the number is known. */
 public record MeasureIndicesService(Indices indices, DocumentStore documents) implements MeasureIndices {
 
     @Override

@@ -20,23 +20,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Finds the indices a request is about, by the rules that all reading requests share. */
+/** Resolves the target of a request to indices, by the rules common to all reading requests. */
 public record TargetResolution(Catalog catalog) {
 
-    /** Each attempt beyond the first is owed to an index that was removed during the one before. */
+    /** An index that was removed during the previous attempt causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     /**
-     * Returns the indices that the target names, in any state. Names outside of its scope count as missing for
-     * patterns.
+     * Returns the indices that the target selects, in any state. Patterns do not match names outside of its scope.
      *
-     * @throws Rejection if a name without pattern is not there, or a pattern finds nothing and must
+     * @throws Rejection if a name without pattern does not exist, or if nothing matches and the target requires a match
      */
     public List<Found> find(ReadTarget target) {
         return select(target).indices();
     }
 
-    /** Returns the indices that {@link #find} finds, however it found them. */
+    /** Returns the indices of {@link #find}, without the names that selected them. */
     public List<Index> findIndices(ReadTarget target) {
         return find(target).stream().map(Found::index).toList();
     }
@@ -56,8 +55,8 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that the target means by their own names: a data stream does not stand for its backing
-     * indices.
+     * Returns the indices that the target selects by their own names. The name of a data stream does not select its
+     * backing indices.
      *
      * @throws Rejection as {@link #find}, and if a name without pattern is that of a data stream
      */
@@ -80,7 +79,7 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that the target means by their own names, for operations that do not accept aliases.
+     * Returns the indices that the target selects by their own names, for operations that do not accept aliases.
      *
      * @throws Rejection as {@link #findThemselves}, and if a name without pattern is that of an alias
      */
@@ -94,10 +93,10 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Looks up many names at once, and at one moment.
+     * Resolves many names in one snapshot.
      *
-     * @param names legal names without pattern
-     * @return for each name its meaning
+     * @param names legal names without patterns
+     * @return the result for each name
      */
     public Map<String, Selected> selectEach(Collection<String> names) {
         return catalog.selectEach(names);
@@ -117,10 +116,10 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Reads the documents of what the target means. Closed indices are passed over unless one was named by itself. If
-     * an index is removed while it is read, the whole read begins anew, so that no answer mixes two moments.
+     * Reads documents of the target. Closed indices are skipped unless they are named explicitly. If an index is
+     * removed during the read, the whole read is repeated, so that the result never mixes two states of the catalog.
      *
-     * @throws Rejection as {@link #find}, and if an index named by itself is closed or must not be read
+     * @throws Rejection as {@link #find}, and if an explicitly named index is closed or must not be read
      */
     public <T> T read(ReadTarget target, DocumentStore documents, Reading<T> reading) {
         DocumentStore own = documents.readBy(target.user());
@@ -130,7 +129,7 @@ public record TargetResolution(Catalog catalog) {
                         () -> reading.of(own, readable(target))));
     }
 
-    /** Reads what the engine remembers, if it remembers some indices, and this is right. */
+    /** Reads with the cached catalog; empty if it contains no matching indices or is outdated. */
     private <T> Optional<T> ofRemembered(ReadTarget target, DocumentStore documents, Reading<T> reading) {
         Optional<Catalog.Remembered> remembered = catalog.recall(target.selection());
         if (remembered.isEmpty()) {
@@ -151,7 +150,7 @@ public record TargetResolution(Catalog catalog) {
         }
     }
 
-    /** A read of some indices, which may be carried out several times. */
+    /** A read of some indices, which may be executed several times. */
     @FunctionalInterface
     public interface Reading<T> {
 
@@ -159,9 +158,9 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Reads as {@link #read} does, from several targets that {@code reading} resolves by itself.
+     * Reads like {@link #read}, for a {@code reading} that resolves several targets itself.
      *
-     * @param what the name of the operation in the refusal, should it never succeed
+     * @param what the object of the operation, for the rejection if no attempt succeeds
      */
     public <T> T untilNothingGoes(String what, Supplier<T> reading) {
         for (int attempt = 1; ; attempt++) {
@@ -176,7 +175,7 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that {@link #read} would read at this moment.
+     * Returns the indices that {@link #read} would read now.
      *
      * @throws Rejection as {@link #read}
      */
@@ -185,7 +184,7 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that {@link #read} would read of those that were looked up with others.
+     * Returns the indices that {@link #read} would read for a target that is already resolved.
      *
      * @throws Rejection as {@link #read}
      */

@@ -1,4 +1,4 @@
-/** Use cases of indices. */
+/** Use cases for indices. */
 @NullMarked
 package io.millrace.application.usecase.index;
 

@@ -3,7 +3,7 @@ package io.millrace.application.usecase.json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads back the texts of an object that {@link JsonObjectWriter} has written. */
+/** Reads the string members of an object that was written by {@link JsonObjectWriter}. */
 public final class JsonMembers {
 
     private static final int DIGITS_OF_ESCAPE = 4;
@@ -17,9 +17,9 @@ public final class JsonMembers {
     }
 
     /**
-     * Returns the members, in the order in which they stand.
+     * Returns the members in their order.
      *
-     * @throws IllegalArgumentException if {@code json} is no object whose members are texts, written that way
+     * @throws IllegalArgumentException if {@code json} is not such an object, or has a member that is not a string
      */
     public static Map<String, String> read(String json) {
         return new JsonMembers(json).members();

@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Writes an object member by member, in the given order. Texts may come from callers: characters that control a
- * terminal or break a line are escaped, and lone surrogates replaced.
+ * Writes an object member by member, in the given order. Texts may come from clients: control and format characters and
+ * line breaks are escaped, and lone surrogates replaced.
  */
 public final class JsonObjectWriter {
 
@@ -32,7 +32,6 @@ public final class JsonObjectWriter {
         return this;
     }
 
-    /** Puts an array. */
     public JsonObjectWriter put(String member, List<JsonObjectWriter> values) {
         name(member);
         List<String> texts = new ArrayList<>();
@@ -72,7 +71,7 @@ public final class JsonObjectWriter {
         }
     }
 
-    /** Returns the object as it is now. */
+    /** Returns the object with all members so far. */
     @Override
     public String toString() {
         return json + "}";

@@ -1,4 +1,4 @@
-/** Documents that the service writes itself. */
+/** JSON documents that the service creates. */
 @NullMarked
 package io.millrace.application.usecase.json;
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Records every backing index that a lifecycle removes, before it is removed. Throws if the entry cannot be kept, and the
- * index stays then. A second entry follows if the index stays because something changed after the first one.
+ * Records every backing index that a lifecycle removes, before it is removed. Throws if the entry cannot be stored,
+ * which prevents the removal. A second entry follows if the index is kept because of a change after the first one.
  */
 public record LifecycleAudit(AuditTrail trail, Clock clock) implements Consumer<LifecycleEvent> {
 

@@ -9,11 +9,11 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import java.util.function.Consumer;
 
 /**
- * What the work for lifecycles takes.
+ * The dependencies of the work for lifecycles.
  *
- * @param creation makes the next write indices
- * @param owner names this work in leases of upgrades; unique among instances and their restarts
- * @param events hears what is done
+ * @param creation creates the next write indices
+ * @param owner identifies this work in leases of upgrades; unique across instances and restarts
+ * @param events receives the events of the work
  */
 public record LifecycleTools(
         Engine engine,

@@ -45,12 +45,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One run over the lifecycles of all data streams. Each step looks at what is there at that moment, so a run that was
- * interrupted is repeated by the next one.
+ * One run over the lifecycles of all data streams. Each step reads the present state, so the next run completes an
+ * interrupted one.
  */
 final class LifecycleWork {
 
-    /** No document takes less on disk, compressed or not. */
+    /** The smallest size of a document on disk, compressed or not. */
     private static final long LEAST_BYTES = 16;
 
     private final LifecycleTools tools;
@@ -60,15 +60,15 @@ final class LifecycleWork {
         this.tools = tools;
     }
 
-    /** How many documents an index had when they were last counted, and how large it was. */
+    /** The last counted number of documents in an index, and its size at that time. */
     private record Counted(long documents, long bytes) {}
 
     /**
-     * Does what is due.
+     * Executes all due steps.
      *
-     * @param lease that of the run; once it is lost, every change is refused
+     * @param lease the lease of the run; every change is rejected once it is lost
      * @param trusted whether indices may be removed
-     * @return how many indices are past their retention and still there
+     * @return the number of indices past their retention that still exist
      */
     int run(Lease lease, LifecycleSettings settings, boolean trusted, Instant now, Cancellation cancellation) {
         int overdue = 0;
@@ -79,7 +79,8 @@ final class LifecycleWork {
             Optional<DataStream> found = tools.engine().dataStreams().find(entry.getKey());
             Optional<DataStream> stream = found.filter(entry.getValue()::isOf);
             if (found.isPresent() && stream.isEmpty()) {
-                // Once its first indices are gone nothing tells that the stream is another one.
+                // After the first indices of the new stream are removed, it could no longer be distinguished from the
+                // old one.
                 tools.memory().lifecycles().end(entry.getKey(), entry.getValue().setAt());
             }
             if (entry.getValue().lifecycle().enabled() && stream.isPresent()) {
@@ -95,7 +96,7 @@ final class LifecycleWork {
         return overdue;
     }
 
-    /** What is done for one data stream. */
+    /** The steps for one data stream. */
     private final class StreamRun {
 
         private final StreamState first;
@@ -123,7 +124,9 @@ final class LifecycleWork {
             return past.size() - settled;
         }
 
-        /** Returns whether the step succeeded; a refusal or failure is noted for its index, an outage ends the run. */
+        /**
+         * Returns whether the step succeeded. A rejection or failure is recorded for its index; an outage ends the run.
+         */
         private boolean attempt(Index index, Runnable step) {
             try {
                 step.run();
@@ -170,7 +173,7 @@ final class LifecycleWork {
             }
         }
 
-        /** Returns how many of the indices were removed, or are no longer past their retention. */
+        /** Returns how many of the indices were removed or are no longer past their retention. */
         private int removeUnlessUpgraded(List<IndexAge> past) {
             Set<IndexId> settled = new HashSet<>();
             new UpgradeExclusion(tools.memory().leases(), tools.memory().reindexTasks(), tools.owner())
@@ -192,7 +195,7 @@ final class LifecycleWork {
             failures.put(age.index().name(), "the data stream is being upgraded");
         }
 
-        /** Looks again before the removal is announced, because the audit trail keeps every announcement. */
+        /** Checks again before the removal is announced, because the audit trail stores every announcement. */
         private void remove(IndexAge age, StreamStates states) {
             Index index = age.index();
             DataStream found = tools.engine()
@@ -224,7 +227,7 @@ final class LifecycleWork {
             reason.ifPresent(keep -> keep(age, keep));
         }
 
-        /** An index that need not be removed any more is no failure. */
+        /** An index that no longer needs to be removed is no failure. */
         private void keep(IndexAge age, Keep keep) {
             if (keep.reason() == RemovalRule.Reason.UPGRADED) {
                 leaveToUpgrade(age);
@@ -241,8 +244,8 @@ final class LifecycleWork {
     }
 
     /**
-     * Returns the number of documents, up to the limit. An index that has grown by less than the missing documents would
-     * take is not counted again.
+     * Returns the number of documents, up to the limit. Skips the count if the index has grown too little to reach the
+     * limit.
      */
     private long documents(Index index, long bytes, long limit) {
         Counted before = counted.get(index.id());

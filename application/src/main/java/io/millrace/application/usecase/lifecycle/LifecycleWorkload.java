@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks at all lifecycles in intervals, once over all instances: rolls data streams over, removes backing indices past
- * their retention, and what the service itself has kept for long enough.
+ * Runs all lifecycles at intervals, on one instance at a time. A run rolls data streams over, removes backing indices
+ * past their retention, and removes old records of the service itself.
  */
 public final class LifecycleWorkload implements Workload {
 
@@ -33,9 +33,9 @@ public final class LifecycleWorkload implements Workload {
     private volatile Optional<Look> lastLook = Optional.empty();
 
     /**
-     * Makes the workload.
+     * Creates the workload.
      *
-     * @param own what the service itself keeps
+     * @param own the retention jobs for the service's own records
      */
     public LifecycleWorkload(LifecycleTools tools, List<Retention> own, Ticker ticker) {
         this.tools = tools;
@@ -62,7 +62,7 @@ public final class LifecycleWorkload implements Workload {
         return 1;
     }
 
-    /** Returns what this instance saw when it last looked for work. */
+    /** Returns the runs as last read by this instance. */
     public Optional<Look> lastLook() {
         return lastLook;
     }
@@ -71,7 +71,7 @@ public final class LifecycleWorkload implements Workload {
         return tools.memory().clusterSettings().read().lifecycles();
     }
 
-    /** A clock that was set back makes a run due. */
+    /** A run is also due if the clock was set back. */
     private boolean isDue(Look look) {
         return look.last()
                 .map(last -> Duration.between(last.startedAt(), look.now()))

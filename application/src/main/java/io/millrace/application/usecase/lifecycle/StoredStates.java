@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The states of data streams as the memory stores them.
+ * Reads the states of data streams from the memory.
  *
- * @param held the leases that the caller works with
+ * @param held the leases of the caller
  */
 record StoredStates(Memory memory, List<Lease> held) implements StreamStates {
 

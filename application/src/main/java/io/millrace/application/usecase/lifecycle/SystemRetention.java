@@ -19,10 +19,10 @@ import java.util.function.Supplier;
 /** Removes the oldest documents of a system index, by age and by size, and records the removal in the index. */
 public final class SystemRetention implements Retention {
 
-    /** Of one statement, so that it takes a fraction of a second. */
+    /** The limit for one statement, so that it takes a fraction of a second. */
     public static final int MOST_AT_ONCE = 5_000;
 
-    /** Measuring the size reads the whole index, so it is not done more often. */
+    /** Not shorter, because measuring the size reads the whole index. */
     static final Duration INTERVAL = Duration.ofMinutes(10);
 
     private final SystemStore store;
@@ -34,11 +34,11 @@ public final class SystemRetention implements Retention {
     private Instant last = Instant.MIN;
 
     /**
-     * Makes the retention; its first look is due at once.
+     * Creates the retention; its first run is due immediately.
      *
-     * @param limits those that are in force at the moment
-     * @param telling makes the source of the document that records a removal
-     * @param ids makes time-ordered ids, from any number of threads
+     * @param limits returns the present limits
+     * @param telling creates the source of the document that records a removal
+     * @param ids creates time-ordered ids; thread-safe
      */
     public SystemRetention(
             SystemStore store,
@@ -55,7 +55,10 @@ public final class SystemRetention implements Retention {
         this.ids = ids;
     }
 
-    /** Each step is atomic: documents that another instance removes meanwhile are removed and recorded once. */
+    /**
+     * Removes documents in atomic steps. Even if several instances remove concurrently, each document is removed and
+     * recorded once.
+     */
     @Override
     public void apply(Instant now, boolean trusted, Cancellation cancellation) {
         Duration passed = Duration.between(last, now);
@@ -67,7 +70,7 @@ public final class SystemRetention implements Retention {
         }
     }
 
-    /** Every step goes by the limits of its moment, and no clock that jumps during the run makes documents older. */
+    /** Every step applies the present limits. A clock that jumps during the run does not make documents older. */
     private void remove(Index found, Instant now, boolean trusted, Cancellation cancellation) {
         if (trusted) {
             untilNothingIsLeft(
@@ -83,7 +86,9 @@ public final class SystemRetention implements Retention {
         }
     }
 
-    /** What a step records can be all that the next one finds, where the clock of the database is ahead. */
+    /**
+     * If the database clock is ahead, a step may find only the record of the previous step. Such a step ends the loop.
+     */
     private static void untilNothingIsLeft(Cancellation cancellation, Supplier<Optional<Removed>> step) {
         while (step.get().filter(removed -> removed.documents() > 1).isPresent()) {
             cancellation.check();
@@ -97,14 +102,13 @@ public final class SystemRetention implements Retention {
         };
     }
 
-    /** How much of the index is kept. */
+    /** The limits of an index. */
     public record Limits(Duration age, OptionalLong bytes) {}
 
-    /** Makes the source of the document that records a removal. */
+    /** Creates the source of the document that records a removal. */
     @FunctionalInterface
     public interface Telling {
 
-        /** Returns the source. */
         String of(Instant at, Removed removed, String reason);
     }
 }

@@ -67,12 +67,15 @@ public record TrimDataStreamService(Engine engine, Memory memory, UpgradeExclusi
         return new Kept(index.name(), keep.reason(), newest);
     }
 
-    /** The documents of a write index need not be read, and those of a closed index cannot. */
+    /** The write index is never removed, and a closed index cannot be read. */
     private static boolean isReadable(DataStream stream, Index index) {
         return !index.closed() && !index.id().equals(stream.writeIndex().id());
     }
 
-    /** Returns the timestamp of the newest document, read from the index unless it is known. */
+    /**
+     * Reads the timestamp of the newest document; empty if the index has sealed statistics, no documents, or was
+     * removed.
+     */
     private Optional<Timestamp> newest(Index index) {
         if (index.sealed().isPresent()) {
             return Optional.empty();

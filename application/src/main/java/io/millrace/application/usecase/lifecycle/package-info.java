@@ -1,4 +1,4 @@
-/** Lifecycles of data streams. */
+/** Use cases for lifecycles of data streams. */
 @NullMarked
 package io.millrace.application.usecase.lifecycle;
 

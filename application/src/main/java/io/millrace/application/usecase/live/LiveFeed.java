@@ -21,16 +21,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Delivers what sources find. Every subscriber goes at its own pace: nothing is read for a subscriber without demand,
- * and none delays another. One thread looks for new items a few times a second on behalf of all subscribers that have
- * received everything; without such subscribers it sleeps.
+ * Delivers the items of sources to subscribers independently: a subscriber without demand causes no reads, and a slow
+ * one does not delay others. One thread searches several times a second for new items, for all subscribers that have
+ * received everything. It sleeps without such subscribers.
  *
  * @param <T> the items
- * @param <S> where the items come from
+ * @param <S> the sources of the items
  */
 public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoCloseable {
 
-    /** After so many a subscriber lets others have their turn. */
+    /** The number of items after which other subscribers are served. */
     private static final int MOST_IN_ONE_TURN = 64;
 
     private final Tools tools;
@@ -46,47 +46,47 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         this.signals = signals;
     }
 
-    /** Starts to look for news. */
+    /** Starts the thread that searches for new items. */
     public static <T, S extends Source<T>> LiveFeed<T, S> start(Tools tools, Signals<S> signals) {
         LiveFeed<T, S> feed = new LiveFeed<>(tools, signals);
         tools.threads().newThread(feed::look).start();
         return feed;
     }
 
-    /** Finds the items for one subscriber; called by one thread at a time, and may block. */
+    /** Finds the items for one subscriber. Called by one thread at a time; may block. */
     public interface Source<T> {
 
-        /** Returns the next items and moves behind them; nothing if they have to be waited for. */
+        /** Returns the next items and advances past them; empty if no new items exist yet. */
         List<T> next(int most);
 
-        /** Returns whether there will be no more items. */
+        /** Returns whether all items were returned and no more will follow. */
         boolean isOver();
     }
 
-    /** Says where there are news. */
+    /** Finds the sources that have new items. */
     @FunctionalInterface
     public interface Signals<S> {
 
-        /** Returns the sources that may have items now; called by one thread. */
+        /** Returns the sources that may have new items; called by one thread. */
         Collection<S> ready(Collection<S> waiting);
     }
 
     /**
-     * What it works with.
+     * The dependencies of a feed.
      *
-     * @param pause between two looks for new items
-     * @param workers run sources and subscribers
-     * @param threads makes the thread that looks for new items
+     * @param pause the time between two searches for new items
+     * @param workers executes sources and subscribers
+     * @param threads creates the thread that searches for new items
      */
     public record Tools(Duration pause, Executor workers, ThreadFactory threads, Outages outages, Incidents incidents) {
 
-        /** Returns the same at another pace. */
+        /** Returns a copy with another pause. */
         public Tools every(Duration other) {
             return new Tools(other, workers, threads, outages, incidents);
         }
     }
 
-    /** Returns a publisher that makes a source for every subscriber. */
+    /** Returns a publisher that creates a source for every subscriber. */
     public Flow.Publisher<T> publisher(Supplier<S> source) {
         return subscriber -> {
             Feed feed = new Feed(subscriber, source.get());
@@ -98,7 +98,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         };
     }
 
-    /** Returns how many subscribers there are. */
+    /** Returns the number of subscribers. */
     public int subscribers() {
         return open.size();
     }
@@ -132,7 +132,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         }
     }
 
-    /** Waits for a waiting subscriber, then for one pause; returns false once this is closed. */
+    /** Waits for a waiting subscriber, then for one pause. Returns false once the feed is closed. */
     private boolean awaitSomebody() throws InterruptedException {
         lock.lock();
         try {
@@ -166,7 +166,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         open.forEach(Feed::schedule);
     }
 
-    /** One subscriber. */
+    /** The subscription of one subscriber. */
     private final class Feed implements Flow.Subscription {
 
         private static final int IDLE = 0;
@@ -178,7 +178,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         private final AtomicLong demand = new AtomicLong();
         private final AtomicInteger state = new AtomicInteger(IDLE);
 
-        /** Used only by the run of this feed that is under way; there is at most one. */
+        /** Used only by the single run of this subscription that is in progress. */
         private final Deque<T> found = new ArrayDeque<>();
 
         private volatile boolean ended;
@@ -248,7 +248,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
             } while (!state.compareAndSet(RUNNING, IDLE));
         }
 
-        /** Returns whether there is more to do right away. */
+        /** Returns whether the subscription should run again immediately. */
         private boolean turn() {
             try {
                 return handOut();

@@ -1,4 +1,4 @@
-/** Feeds that run for as long as they have subscribers. */
+/** Publishers that deliver items while they have subscribers. */
 @NullMarked
 package io.millrace.application.usecase.live;
 

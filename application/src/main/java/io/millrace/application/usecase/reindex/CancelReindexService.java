@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cancels tasks. Recording it takes the lease away, so that the worker of the task writes nothing from then on; what
- * was in progress is then tidied up here, or by a worker if this instance does not come to it.
+ * Cancels tasks. Recording the cancellation revokes the lease, so the worker of the task can no longer write. Then this
+ * instance ends the upgrade in progress; if it fails, a worker does that later.
  *
- * @param owner holds the leases; no worker has this name
+ * @param owner the lease owner for requests; different from all workers
  */
 public record CancelReindexService(
         ReindexTasks tasks,
@@ -33,7 +33,7 @@ public record CancelReindexService(
         String owner)
         implements CancelReindex {
 
-    /** A task that ends or is changed concurrently costs an attempt. */
+    /** A task that ends or changes concurrently causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
@@ -60,7 +60,7 @@ public record CancelReindexService(
             Optional<Lease> lease = leases.claim(ReindexTasks.leaseOf(task.stream()), owner);
             lease.ifPresent(held -> tidyUp(task, held));
         } catch (FencedOffException takenOver) {
-            // The task was started again, or is being tidied up already.
+            // The task was started again, or another instance already ends its upgrades.
             return;
         } catch (RuntimeException failure) {
             incidents.report("an index that was being upgraded is given back its state a little later", failure);

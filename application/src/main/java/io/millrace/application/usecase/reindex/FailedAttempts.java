@@ -5,8 +5,9 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 
 /**
- * The attempts of this instance on one task that failed in a row. After several without progress, the status shows the
- * cause. Progress is an index that has ended, or more copied documents than in any of these attempts.
+ * Counts consecutive failed attempts of this instance on one task. After several attempts without progress, the status
+ * shows the cause. Progress means that an index has ended, or that more documents were copied than in any of these
+ * attempts.
  */
 final class FailedAttempts {
 
@@ -17,14 +18,14 @@ final class FailedAttempts {
     private long copied;
     private long mostCopied;
 
-    /** Another instance may have recorded a reason. */
+    /** True at first, because another instance may have recorded a reason. */
     private boolean mayBeShown = true;
 
     FailedAttempts(ReindexTasks tasks) {
         this.tasks = tasks;
     }
 
-    /** Counts an attempt that has failed. */
+    /** Counts a failed attempt. */
     synchronized void add(Lease lease, String reason) {
         failed++;
         mostCopied = Math.max(mostCopied, copied);
@@ -35,7 +36,7 @@ final class FailedAttempts {
         }
     }
 
-    /** Removes the reason from the status if an event of the current attempt is progress. */
+    /** Removes the reason from the status if the current attempt makes progress. */
     synchronized void hear(Lease lease, UpgradeEvent event) {
         if (event instanceof UpgradeEvent.Copied range) {
             copied += range.documents();

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells of the tasks that upgrade data streams. */
+/** Reads the tasks that upgrade data streams. */
 public record ReadReindexTasksService(ReindexTasks tasks)
         implements ReadReindexStatus, FindReindexTasks, ListReindexTasks {
 
@@ -29,7 +29,7 @@ public record ReadReindexTasksService(ReindexTasks tasks)
                 .orElseThrow(() -> ReindexTask.nothingToTell(stream));
     }
 
-    /** Several are looked up in one question. */
+    /** Reads several tasks with a single query. */
     @Override
     public Map<StreamName, ReindexTask> find(Collection<StreamName> streams) {
         Map<StreamName, ReindexTask> found = new HashMap<>();

@@ -7,7 +7,7 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import java.util.function.Consumer;
 
-/** What the upgrade of data streams takes. */
+/** The dependencies of the upgrade of data streams. */
 public record ReindexTools(UpgradeTools upgrades, StreamCreation creation, TaskResults results) {
 
     ReindexTools heardBy(Consumer<UpgradeEvent> listener) {

@@ -23,12 +23,12 @@ import java.util.concurrent.Semaphore;
 /** The tasks that upgrade data streams. */
 public final class ReindexWorkload implements Workload {
 
-    /** Announces that a task was started or cancelled. */
+    /** The topic that announces that a task was started or cancelled. */
     public static final Topic TOPIC = new Topic("reindex");
 
     private static final int MOST_TASKS = 8;
 
-    /** Indices that one instance upgrades at once, for all tasks together, besides one of each task. */
+    /** The number of indices that one instance upgrades concurrently, in addition to one per task. */
     private static final int MOST_INDICES = 16;
 
     private final ReindexTools tools;
@@ -37,9 +37,9 @@ public final class ReindexWorkload implements Workload {
     private final Map<StreamName, FailedAttempts> failed = new ConcurrentHashMap<>();
 
     /**
-     * Makes the work on the tasks of one store.
+     * Creates the work on the tasks of one store.
      *
-     * <p>A task to a version that this one does not create is left to instances that do.
+     * <p>Other instances execute tasks to versions that this instance cannot create.
      */
     public ReindexWorkload(ReindexTools tools) {
         this.tools = tools;

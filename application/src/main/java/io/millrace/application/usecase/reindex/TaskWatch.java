@@ -39,7 +39,7 @@ final class TaskWatch implements LiveFeed.Source<ReindexTask> {
         return now.stream().toList();
     }
 
-    /** A task that disappears was removed with its data stream. */
+    /** A task that no longer exists was removed with its data stream. */
     @Override
     public boolean isOver() {
         return forgotten || last.filter(ReindexTask.Ended.class::isInstance).isPresent();

@@ -35,15 +35,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out one task for as long as this instance holds its lease. Its own thread hands indices out and waits; each
- * index is upgraded on another.
+ * Executes one task while this instance holds its lease. One thread starts the upgrades and waits for results; each
+ * index is upgraded on a separate thread.
  */
 final class TaskWork {
 
-    /** How often the settings are looked at while indices are being upgraded. */
+    /** How often the settings are read during upgrades. */
     private static final long LOOK_AGAIN_MILLIS = 1_000;
 
-    /** How often it is looked whether the data stream has got further indices, besides after each index. */
+    /** How often the data stream is checked for new indices, in addition to a check after each index. */
     private static final long LOOK_AT_STREAM_NANOS = 5_000_000_000L;
 
     private static final int MOST_ROLLOVERS = 20;
@@ -61,7 +61,7 @@ final class TaskWork {
     /**
      * Prepares the work on the task of {@code stream}.
      *
-     * @param slots as many indices may be upgraded at once by all tasks of this instance together, besides one of each
+     * @param slots limits the concurrent upgrades of all tasks of this instance together, in addition to one per task
      */
     TaskWork(ReindexTools tools, StreamName stream, Lease lease, Semaphore slots, Cancellation cancellation) {
         this.tools = tools;
@@ -76,12 +76,12 @@ final class TaskWork {
      *
      * @throws WorkCancelledException if it was cancelled before
      * @throws FencedOffException if the lease is lost
-     * @throws RuntimeException if the store or the engine is away
+     * @throws RuntimeException if the store or the engine is unavailable
      */
     void run() {
         tell(new UpgradeEvent.Taken(subject(), lease.epoch()));
         Optional<ReindexTask> task = tools.tasks().find(stream);
-        // Attempts of a predecessor are resumed, except for indices that are no longer part of this task.
+        // The upgrades of unfinished indices are kept, because they are resumed. Indices that left the task are ended.
         endAllBut(task.filter(Running.class::isInstance)
                 .map(ReindexTask::unfinished)
                 .orElse(List.of()));
@@ -118,8 +118,8 @@ final class TaskWork {
     }
 
     /**
-     * Records which of the interrupted indices wait. Those that are resumed at once stay in progress without a gap:
-     * their count of copied documents never falls.
+     * Records the interrupted indices that have to wait. Indices that are resumed immediately remain in progress, so
+     * their number of copied documents never decreases.
      */
     private void recordWaiting(Running found, Running task) {
         found.upgrades().stream()
@@ -187,8 +187,7 @@ final class TaskWork {
         if (next.isEmpty()) {
             return task;
         }
-        // Both are read before the index counts as in progress: a setting that is changed after that comes too late for
-        // it.
+        // Both settings are read before the upgrade of the index is recorded; later changes do not affect this index.
         ClusterSettings.Values settings =
                 tools.upgrades().memory().clusterSettings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
@@ -204,8 +203,7 @@ final class TaskWork {
     }
 
     /**
-     * Each index of a task but the first needs a slot, so that a stream with many indices does not block the other
-     * tasks of this instance.
+     * All indices of a task except one need a slot, so that a stream with many indices does not block the other tasks.
      */
     private boolean mayBegin() {
         return underWay == 0 || slots.tryAcquire();
@@ -234,7 +232,7 @@ final class TaskWork {
         }
     }
 
-    /** Counts an index that is no longer under way, and releases a slot that is no longer needed. */
+    /** Counts an ended upgrade, and releases its slot if it had one. */
     private void countOff() {
         underWay--;
         if (underWay > 0) {
@@ -253,7 +251,7 @@ final class TaskWork {
         }
     }
 
-    /** When one thread has to stop all stop, and this waits for them. */
+    /** If one upgrade has to stop, all are cancelled and awaited. */
     private void awaitOthers() {
         if (underWay == 0) {
             return;
@@ -274,10 +272,10 @@ final class TaskWork {
     }
 
     /**
-     * Gives the data stream a write index of the version of the task, unless it has one, and the task those outdated
-     * indices that the stream has got since, so that the task does not end while it has any.
+     * Rolls the data stream over if its write index is outdated for the task. Adds new outdated indices of the stream
+     * to the task, so that the task does not end before they are upgraded.
      *
-     * @throws StaleStreamException if the data stream is gone
+     * @throws StaleStreamException if the data stream was deleted
      */
     private Running caughtUp(Running before) {
         Running task = before;
@@ -323,7 +321,7 @@ final class TaskWork {
         return task.withIndicesInStream(indices).including(added);
     }
 
-    /** Rolls over unless the data stream was changed concurrently and has to be read again. */
+    /** Rolls over, unless the data stream was changed concurrently and has to be read again. */
     private void rollOver(DataStream current) {
         try {
             tools.upgrades()
@@ -347,7 +345,7 @@ final class TaskWork {
         return task.with(failed);
     }
 
-    /** How the upgrade of one index ended on its thread: with an upgrade, or with a failure that stops the task. */
+    /** The result of one upgrade on its thread: the ended upgrade, or a failure that stops the task. */
     private record Result(
             @Nullable IndexUpgrade ended, @Nullable Throwable failure) {
 

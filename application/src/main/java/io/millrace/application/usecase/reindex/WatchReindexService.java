@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
-/** Follows upgrades. A task is looked at as often for a hundred watchers as for one. */
+/** Follows upgrades. The load on the store does not depend on the number of subscribers. */
 public final class WatchReindexService implements WatchReindex, AutoCloseable {
 
     private final ReindexTasks tasks;
     private final DataStreams streams;
     private final LiveFeed<ReindexTask, TaskWatch> feed;
 
-    /** Looks for changes only while there are subscribers. */
+    /** Creates the use case. It queries the store only while it has subscribers. */
     public WatchReindexService(ReindexTasks tasks, DataStreams streams, LiveFeed.Tools tools) {
         this.tasks = tasks;
         this.streams = streams;
@@ -41,7 +41,7 @@ public final class WatchReindexService implements WatchReindex, AutoCloseable {
                 .toList();
     }
 
-    /** Returns how many watch. */
+    /** Returns the number of subscribers. */
     public int watchers() {
         return feed.subscribers();
     }

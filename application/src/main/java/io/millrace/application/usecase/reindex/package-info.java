@@ -1,4 +1,4 @@
-/** Upgrading data streams in place: the requests, and the worker that carries them out. */
+/** Use cases for upgrading data streams in place, and the worker that executes the upgrades. */
 @NullMarked
 package io.millrace.application.usecase.reindex;
 

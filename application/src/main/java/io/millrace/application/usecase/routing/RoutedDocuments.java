@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** The documents of indices that live in several engines. What concerns one engine alone is handed on as it is. */
+/** The documents of indices in several engines. Calls that concern only one engine are passed on unchanged. */
 record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) implements DocumentStore {
 
     @Override
@@ -125,7 +125,7 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
         return parts.keySet().stream().findFirst().orElse(any);
     }
 
-    /** Returns which of the indices each store has, in their order; without indices, nothing. */
+    /** Returns the indices of each store in their order. */
     private Map<DocumentStore, List<Index>> parts(List<Index> indices) {
         Map<DocumentStore, List<Index>> parts = new LinkedHashMap<>();
         for (Index index : indices) {

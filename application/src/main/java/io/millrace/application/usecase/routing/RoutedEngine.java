@@ -26,9 +26,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Two engines as one: indices of system features live in the engine of the service's memory, all else in the configured
- * one. The name of an index says where it lives, so that no call looks it up. Names and aliases are looked up in the union
- * of both catalogs. No two indices of both have the same id.
+ * Combines two engines. Indices of system features are stored in the engine of the service's memory, all others in the
+ * configured engine. The name of an index determines its engine, so no query is needed for that. Names and aliases are
+ * resolved in the union of both catalogs. Ids of indices are unique across both engines.
  */
 public final class RoutedEngine {
 
@@ -43,8 +43,8 @@ public final class RoutedEngine {
     }
 
     /**
-     * Returns both as one; data streams, templates, upgrades and versions are those of {@code configured}. An engine that is
-     * both is returned as it is.
+     * Returns the combined engine. Data streams, templates, upgrades and versions are those of {@code configured}. If
+     * both engines are equal, it is returned unchanged.
      */
     public static Engine of(Engine system, Engine configured, SystemFeatures features) {
         if (system.equals(configured)) {
@@ -89,7 +89,7 @@ public final class RoutedEngine {
         return home.equals(system) ? configured : system;
     }
 
-    /** Refuses names that mean something in the engine beside {@code home}, which checks its own. */
+    /** Rejects names that are taken in the other engine; {@code home} checks its own names. */
     private void requireFreeBeside(Engine home, Collection<IndexName> names) {
         if (names.isEmpty()) {
             return;
@@ -115,7 +115,7 @@ public final class RoutedEngine {
                     .indices()
                     .snapshot(selection)
                     .only(index -> of(index).equals(configured), name -> of(name).equals(configured));
-            // What means something in one engine means nothing in the other.
+            // Names are unique across both engines.
             boolean whole = selection.parts().stream()
                     .allMatch(part -> part.pattern().isConcrete()
                             && isNamed(part.pattern().value(), found));
@@ -158,7 +158,7 @@ public final class RoutedEngine {
             return of(index).indices().open(index);
         }
 
-        /** Clients change neither settings nor mappings of system features. */
+        /** Clients cannot change settings and mappings of system features. */
         @Override
         public Changed update(Collection<IndexId> indices, IndexChange change) {
             return configured.indices().update(indices, change);
@@ -182,7 +182,7 @@ public final class RoutedEngine {
             return union(engine -> engine.aliases().listOf(indices));
         }
 
-        /** Is one step for each of the engines, after names were checked against the other. */
+        /** Changes aliases atomically in each engine, after the names were checked against the other engine. */
         @Override
         public void change(List<AliasChange> changes) {
             Map<Engine, List<AliasChange>> parts = new LinkedHashMap<>();
@@ -210,7 +210,7 @@ public final class RoutedEngine {
             return first(name, WriteIndices::findAnew);
         }
 
-        /** Only an alias can mean something in the other engine, which is asked last. */
+        /** The other engine can only contain the name as an alias, so it is queried last. */
         private Optional<Index> first(String name, BiFunction<WriteIndices, String, Optional<Index>> look) {
             Engine home = of(name);
             Optional<Index> found = look.apply(home.writeIndices(), name);

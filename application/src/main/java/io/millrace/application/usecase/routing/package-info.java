@@ -1,4 +1,4 @@
-/** Joins two engines to one. */
+/** Combines two engines into one. */
 @NullMarked
 package io.millrace.application.usecase.routing;
 

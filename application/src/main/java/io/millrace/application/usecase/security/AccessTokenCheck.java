@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Checks access tokens completely: their signature and claims, revocations, and the state of the user. */
 record AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
 
-    /** A token that is good. */
+    /** A valid token. */
     record Good(AccessTokenClaims claims, Authentication caller) {}
 
     Optional<Good> check(String token) {

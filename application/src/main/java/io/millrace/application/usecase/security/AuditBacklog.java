@@ -9,12 +9,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** Documents of the audit trail that wait to be written, and the number of those for which there was no room. */
+/** Holds documents of the audit trail until they are written. Counts those that exceed its capacity. */
 final class AuditBacklog {
 
     static final int MOST_ENTRIES = 10_000;
 
-    /** Of all that wait, as entries may be long. */
+    /** The limit for all waiting documents together, because entries may be long. */
     static final long MOST_CHARACTERS = 16L << 20;
 
     static final int LARGEST_BATCH = 500;
@@ -26,7 +26,7 @@ final class AuditBacklog {
     private long lost;
     private boolean closed;
 
-    /** Takes a document, or counts it as lost if there is no room or this is closed. */
+    /** Adds a document. Counts it as lost if the backlog is full or closed. */
     void add(NewDocument document) {
         change(() -> {
             if (closed
@@ -45,7 +45,7 @@ final class AuditBacklog {
         change(() -> lost++);
     }
 
-    /** Returns how many were lost so far. */
+    /** Returns the number of lost entries. */
     long lost() {
         return read(() -> lost);
     }
@@ -54,7 +54,7 @@ final class AuditBacklog {
         return read(waiting::size);
     }
 
-    /** Accepts no more entries, and ends all waiting. */
+    /** Rejects further entries, and ends all waiting. */
     void close() {
         change(() -> closed = true);
     }
@@ -64,7 +64,7 @@ final class AuditBacklog {
     }
 
     /**
-     * Waits until there are entries, more than {@code known} were lost, or the time is over, and then a little longer
+     * Waits until entries exist, more than {@code known} were lost, or the timeout elapsed. Then waits a little longer
      * for larger batches.
      */
     void awaitWork(long known, Duration atMost, Duration linger) throws InterruptedException {
@@ -83,7 +83,7 @@ final class AuditBacklog {
         }
     }
 
-    /** Waits until the time is over or this is closed. */
+    /** Waits until the time has elapsed or the backlog is closed. */
     void pause(Duration time) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -96,12 +96,12 @@ final class AuditBacklog {
         }
     }
 
-    /** Returns the oldest, as many as are written at once, and keeps them. */
+    /** Returns the oldest documents, at most one batch, without removing them. */
     List<NewDocument> oldest() {
         return read(() -> waiting.stream().limit(LARGEST_BATCH).toList());
     }
 
-    /** Forgets the oldest, which have been written. */
+    /** Removes the oldest documents after they were written. */
     void remove(List<NewDocument> written) {
         change(() -> {
             for (NewDocument document : written) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Writes entries of the audit trail as documents. Texts are what callers sent, so they are cut. */
+/** Converts entries of the audit trail to documents. Texts come from callers, so they are truncated. */
 final class AuditDocument {
 
     private static final int LONGEST_NAME = 512;
@@ -23,12 +23,12 @@ final class AuditDocument {
         return of(entry.at(), action, entry.user(), entry.address(), entry.details());
     }
 
-    /** Returns the document that records how many entries are missing before it. */
+    /** Returns the document that records the number of missing entries before it. */
     static String ofLost(Instant at, long entries) {
         return ofTrail(at, "audit_entries_dropped", Map.of("entries", Long.toString(entries)));
     }
 
-    /** Returns the document that records a removal from the trail, by age or by size. */
+    /** Returns the document that records a removal from the trail by age or by size. */
     static String ofRemoved(Instant at, Removed removed, String reason) {
         return ofTrail(
                 at,
@@ -49,7 +49,7 @@ final class AuditDocument {
         return of(at, action, Optional.empty(), Optional.empty(), details);
     }
 
-    /** Returns the entry with its texts as long as they are in documents. */
+    /** Returns the entry with its texts truncated to their length in documents. */
     static Entry cut(Entry entry) {
         return new Entry(
                 entry.at(),
@@ -88,7 +88,7 @@ final class AuditDocument {
         return object;
     }
 
-    /** Cuts between two characters, never within one. */
+    /** Truncates between two characters, never within one. */
     private static String cut(String text, int longest) {
         if (text.length() <= longest) {
             return text;

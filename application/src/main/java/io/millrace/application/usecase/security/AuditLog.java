@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records changes in the audit trail before they are answered, and refusals. */
+/** Records changes in the audit trail before they are acknowledged, and records rejections. */
 public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, AuditRefusal {
 
     @Override

@@ -13,10 +13,10 @@ public final class AuditRetention {
     private AuditRetention() {}
 
     /**
-     * Returns the retention; its first look is due at once.
+     * Returns the retention; its first run is due immediately.
      *
-     * @param limits those that are in force at the moment
-     * @param ids makes time-ordered ids, from any number of threads
+     * @param limits returns the present limits
+     * @param ids creates time-ordered ids; thread-safe
      */
     public static SystemRetention of(
             SystemStore store,

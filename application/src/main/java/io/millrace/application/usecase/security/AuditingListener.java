@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps every event in the audit trail, without tokens, but for checks of tokens, which are too many. */
+/** Records events in the audit trail without tokens. Checks of tokens are too frequent and are not recorded. */
 public record AuditingListener(AuditTrail trail, Clock clock) implements SecurityEventListener {
 
     @Override

@@ -32,11 +32,11 @@ public final class AuthorizeService implements Authorize {
     private final AuditLog audit;
 
     /**
-     * Authorizes.
+     * Creates the use case.
      *
      * @param roles the existing roles
-     * @param otherNames finds the names whose rights count as well: for backing indices that of the data stream, for
-     *     aliases that of the index; called only for names that are not allowed by themselves
+     * @param otherNames returns the names whose privileges also count: the data stream of a backing index, and the
+     *     index of an alias; called only for names without a direct privilege
      */
     public AuthorizeService(
             Supplier<List<Role>> roles,
@@ -138,8 +138,8 @@ public final class AuthorizeService implements Authorize {
                 .distinct()
                 .filter(name -> !rights.allows(action, name))
                 .toList();
-        // A right on the index of an alias is enough. Changing the index of an alias also needs the right on the alias
-        // itself.
+        // A privilege on the index of an alias is sufficient. Changing the index of an alias also needs the privilege
+        // on the alias itself.
         if (closed.isEmpty() || !rights.allowsSome(action) || action == Action.CHANGE_ALIASES) {
             return closed;
         }

@@ -26,11 +26,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Compares credentials with those of users, for logins and single requests alike. Every failure does the same work.
+ * Compares credentials with those of users, for logins and for single requests. Every failure costs the same work.
  *
- * <p>Concurrent attempts are allowed to begin; the outcome of those that end after the limit was reached is not
- * disclosed, not even if they were right. The limit of an address does not apply to users who signed in from it
- * recently, so that a flood does not lock them out.
+ * <p>Concurrent attempts may begin before the limit is reached. The outcome of those that end after that is not
+ * disclosed, even if the credentials are correct. Users who recently signed in from an address are exempt from its
+ * limit, so that a flood of attempts does not lock them out.
  */
 final class CredentialCheck {
 
@@ -43,7 +43,7 @@ final class CredentialCheck {
     private final KnownSources known = new KnownSources();
 
     /**
-     * Makes a check.
+     * Creates a check.
      *
      * @param limits read at every attempt, because they may change
      * @param nanos a monotonic clock
@@ -66,10 +66,10 @@ final class CredentialCheck {
     /** The outcome of a comparison. */
     sealed interface Result {
 
-        /** The credentials are those of this user. */
+        /** The credentials belong to this user. */
         record Matched(Account account) implements Result {}
 
-        /** The user does not exist, may not sign in, or has another password. */
+        /** The user does not exist, is disabled, or has another password. */
         record Failed() implements Result {}
 
         /** The limit of attempts is reached. */
@@ -83,8 +83,7 @@ final class CredentialCheck {
     /**
      * Checks all readings of one pair of credentials as one attempt.
      *
-     * @return the outcome of the first reading that matches; otherwise a failure, counted once for each user that the
-     *     readings name
+     * @return the outcome of the first reading that matches; otherwise a failure, counted once for each named user
      */
     Result check(List<Credentials> readings, String address) {
         for (Credentials reading : readings) {
@@ -117,7 +116,7 @@ final class CredentialCheck {
         return new Asker(source, known.contains(source));
     }
 
-    /** Returns the outcome if the password is that of the account, otherwise empty. */
+    /** Returns the outcome if the password belongs to the account, otherwise empty. */
     private Optional<Result> matched(Optional<Account> account, String presented, Asker asker, String address) {
         Optional<Password> password = Password.find(presented);
         Optional<PasswordHash> hash = account.filter(found -> found.user().enabled() && password.isPresent())
@@ -188,7 +187,7 @@ final class CredentialCheck {
         return wait;
     }
 
-    /** Hashes the password again if its hash has weaker parameters than the current ones or is not of its current form. */
+    /** Hashes the password again if its hash has weaker parameters than new hashes, or an outdated form. */
     private Account renewed(Account account, Password password, boolean isCurrentForm) {
         if (isCurrentForm && !hashes.isOutdated(account.hash())) {
             return account;
@@ -198,7 +197,7 @@ final class CredentialCheck {
             return users.replace(account, next) ? next : account;
         } catch (Rejection busy) {
             if (busy.reason() == Rejection.Reason.OVERLOADED) {
-                return account; // the next time will do
+                return account; // the next login tries again
             }
             throw busy;
         }

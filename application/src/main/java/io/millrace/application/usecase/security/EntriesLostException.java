@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.security;
 
-/** Says that entries of the audit trail were lost, and how many. */
+/** Reports the number of lost entries of the audit trail. */
 final class EntriesLostException extends RuntimeException {
 
     EntriesLostException(String message) {

@@ -26,10 +26,10 @@ public record IssueTokensService(
         implements IssueTokens {
 
     /**
-     * What access tokens are made with.
+     * The settings of access tokens.
      *
      * @param issuer the claim {@code iss}
-     * @param life how long a token lasts, at least a second
+     * @param life how long a token is valid, at least a second
      */
     public record Terms(String issuer, Duration life) {
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 /**
  * Prepares and rotates the keys that sign access tokens.
  *
- * @param life how long an access token lasts
+ * @param life how long an access token is valid
  */
 record KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life)
         implements PrepareKeys, RotateKeys {
@@ -28,7 +28,7 @@ record KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock 
         if (ring.isEmpty() && keys.begin(KeyRing.first(maker.make(algorithm), maker.make(algorithm)))) {
             return;
         }
-        // Another instance may have been faster; its keys are as good.
+        // Another instance may have stored its keys first; they are equally suitable.
         KeyRing current = ring.or(keys::find).orElseThrow();
         if (current.active().material().algorithm() != algorithm) {
             KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.now(), life);

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The last users who signed in, each with their address. Kept in memory, so that each instance has its own and starts
- * empty.
+ * The most recent users who signed in, each with their address. Kept in memory, so each instance has a separate list
+ * that is empty at the start.
  */
 final class KnownSources {
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The sources that have to wait, so that a flood of refused attempts does not reach the store. Failures only add up, so
- * that a wait, once known, holds until it is over.
+ * The sources that have to wait. They are cached so that a flood of rejected attempts does not reach the store.
+ * Failures only accumulate, so a known wait remains correct until it ends.
  */
 final class LimitedSources {
 
@@ -29,7 +29,7 @@ final class LimitedSources {
         this.nanos = nanos;
     }
 
-    /** A limit that was changed since does not hold. */
+    /** Contains the limit, because a wait is invalid after a change of the limit. */
     private record Key(AttemptSource source, AttemptLimit limit) {}
 
     synchronized Optional<Duration> find(AttemptSource source, AttemptLimit limit) {

@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.domain.event.SecurityEvent;
 import java.util.List;
 
-/** Tells listeners in the order they were given in. */
+/** Notifies listeners in their given order. */
 public final class ListenerEvents implements SecurityEvents {
 
     private final List<SecurityEventListener> listeners;

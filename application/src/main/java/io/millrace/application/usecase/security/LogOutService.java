@@ -13,7 +13,8 @@ record LogOutService(Sessions sessions, Optional<RefreshTokenPersistence> persis
 
     @Override
     public void logOut(Authentication caller) {
-        // Refresh tokens go first: no access token can be got any more once those that there are go.
+        // Refresh tokens are revoked first, so that no new access token can be issued after the existing ones are
+        // revoked.
         persistence.ifPresent(remembered -> remembered.end(caller));
         caller.session().map(Session::id).ifPresent(sessions::end);
         events.publish(new LogoutEvent(caller));

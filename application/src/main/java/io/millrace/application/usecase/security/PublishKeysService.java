@@ -5,9 +5,9 @@ import io.millrace.domain.security.KeyRing;
 import java.util.function.Supplier;
 
 /**
- * Shows the keys that tokens are checked with.
+ * Returns the keys that verify tokens.
  *
- * @param newest loads them anew, and bounds how often
+ * @param newest reads the keys from the store, at a limited rate
  */
 public record PublishKeysService(Supplier<KeyRing> current, Supplier<KeyRing> newest) implements PublishKeys {
 

@@ -8,7 +8,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Everything that refresh tokens take; where one of them is missing there are none. */
+/** The tools for refresh tokens; without one of them refresh tokens are disabled. */
 record RefreshTokens(
         RefreshTokenGenerator generator, RefreshTokenValidator validator, RefreshTokenPersistence persistence)
         implements RefreshAccess {
@@ -18,7 +18,7 @@ record RefreshTokens(
         return findKey(refreshToken).flatMap(persistence::getAuthentication);
     }
 
-    /** Returns the key that a token was made of, if form and signature are good and it is no longer than allowed. */
+    /** Returns the key in a token if its form and signature are valid and its length is allowed. */
     Optional<UUID> findKey(String token) {
         return token.length() > RefreshAccess.LONGEST_TOKEN ? Optional.empty() : validator.validate(token);
     }

@@ -16,24 +16,25 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Keeps a flood of refusals from becoming a flood of entries. The first refusal of a kind, user, address and details is
- * an entry at once; equal ones within a window are counted and become one entry at its end. A source, which is an
- * address (for IPv6 its network) or, where none is known, a user, has a bounded number of different refusals in a
- * window; those beyond are counted together, whatever their user and details.
+ * Aggregates rejections so that a flood of them does not flood the audit trail. The first rejection of a kind, user,
+ * address and details becomes an entry immediately. Equal ones within a window are counted, and their number becomes
+ * one entry at its end. The number of different rejections per source and window is limited. Those above the limit are
+ * counted together, regardless of user and details. A source is an address (for IPv6 its network) or, if unknown, a
+ * user.
  */
 final class RepeatedRefusals {
 
-    /** Different refusals of one source within a window. */
+    /** The limit of different rejections of one source within a window. */
     static final int MOST_OF_SOURCE = 20;
 
-    /** Different refusals of all sources within a window, which bounds the memory that they take. */
+    /** The limit of different rejections of all sources within a window, which limits the memory. */
     static final int MOST = 500;
 
     private static final Set<Kind> REFUSALS = EnumSet.of(Kind.ACCESS_DENIED, Kind.LOGIN_FAILED);
 
     private final long window;
 
-    /** Ordered by the end of the window, because all windows take as long. */
+    /** Ordered by the end of the window, because all windows have the same length. */
     private final Map<Entry, Count> counts = new LinkedHashMap<>();
 
     private final Map<String, Integer> distinct = new HashMap<>();
@@ -42,7 +43,7 @@ final class RepeatedRefusals {
         this.window = window.toNanos();
     }
 
-    /** Returns whether an entry has to be written now; otherwise it was counted. */
+    /** Returns whether the entry must be written now; otherwise it was counted. */
     synchronized boolean isFirst(Entry entry, long now) {
         if (!REFUSALS.contains(entry.kind())) {
             return true;
@@ -61,7 +62,7 @@ final class RepeatedRefusals {
         return false;
     }
 
-    /** Returns the entries that summarise what was counted in windows that have ended. */
+    /** Returns the summaries of all windows that have ended. */
     synchronized List<Entry> ended(long now) {
         List<Entry> summaries = new ArrayList<>();
         Map<Entry, Count> renewed = new LinkedHashMap<>();
@@ -74,7 +75,7 @@ final class RepeatedRefusals {
             all.remove();
             if (each.getValue().repeated > 0) {
                 summaries.add(each.getValue().summary(each.getKey()));
-                // A refusal that continues is counted from the first in the next window as well.
+                // A rejection that continues is counted from its first occurrence in the next window.
                 renewed.put(each.getKey(), new Count(now + window, each.getValue().distinct));
             } else if (each.getValue().distinct) {
                 distinct.computeIfPresent(source(each.getKey()), (source, count) -> count > 1 ? count - 1 : null);
@@ -84,7 +85,7 @@ final class RepeatedRefusals {
         return summaries;
     }
 
-    /** Returns the entries that summarise what was counted so far, and forgets it. */
+    /** Returns the summaries of all windows, and resets the counts. */
     synchronized List<Entry> all() {
         List<Entry> summaries = counts.entrySet().stream()
                 .filter(each -> each.getValue().repeated > 0)
@@ -106,9 +107,7 @@ final class RepeatedRefusals {
                 .orElse("");
     }
 
-    /**
-     * Returns the entry that summarises all refusals of the source, or of all sources if there are too many of them.
-     */
+    /** Returns the summary entry for all rejections of the source, or of all sources if too many exist. */
     private Entry summaryOf(Entry kind) {
         boolean told = distinct.containsKey(source(kind));
         return new Entry(
@@ -121,12 +120,12 @@ final class RepeatedRefusals {
                 Map.of());
     }
 
-    /** How often a refusal was repeated in a window. */
+    /** The number of repetitions of a rejection in a window. */
     private static final class Count {
 
         private final long endsAt;
 
-        /** Whether it is one of the different refusals of its source, within their limit. */
+        /** Whether it counts as one of the different rejections of its source. */
         private final boolean distinct;
 
         private long repeated;

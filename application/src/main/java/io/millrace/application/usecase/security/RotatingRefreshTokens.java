@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The persistence of refresh tokens that ships: a token is good for one exchange, and one that was exchanged already
- * gives the whole session away.
+ * The built-in persistence of refresh tokens. A token can be exchanged once; the reuse of an exchanged token ends the
+ * whole session.
  */
 record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit)
         implements RefreshTokenPersistence {
@@ -37,8 +37,8 @@ record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions ses
 
     @Override
     public Optional<Authentication> getAuthentication(UUID key) {
-        // The entry comes first: after a failure before the change the token can be presented again, which repeats the
-        // entry.
+        // The audit entry is written first. If the change then fails, the token can be presented again, which repeats
+        // the entry.
         Optional<Found> reused = families.find(key).filter(Found::isReused);
         reused.map(Found::family).ifPresent(this::recordReuse);
         Optional<Used> used = families.use(key, sessions.life());

@@ -19,15 +19,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Joins the use cases of security, for the program and for tests alike. */
+/** Connects the use cases of security, for the program and for tests. */
 public final class SecurityAssembly {
 
     private SecurityAssembly() {}
 
     /**
-     * The tools of use cases besides what is stored.
+     * The dependencies of the use cases except the stores.
      *
-     * @param limits of attempts to sign in, read at every attempt, because they may change
+     * @param limits of login attempts, read at every attempt because they may change
      * @param nanos a monotonic clock
      */
     public record Tools(
@@ -40,7 +40,7 @@ public final class SecurityAssembly {
             LongSupplier nanos,
             RandomGenerator random) {}
 
-    /** What makes and checks tokens. */
+    /** The tools that create and check tokens. */
     public record TokenTools(
             SigningKeys keys,
             KeyMaker maker,
@@ -50,16 +50,16 @@ public final class SecurityAssembly {
             Optional<RefreshTools> refresh) {}
 
     /**
-     * What makes and checks refresh tokens.
+     * The tools that create and check refresh tokens.
      *
-     * @param persistence if it is not the own one
+     * @param persistence replaces the built-in one if present
      */
     public record RefreshTools(
             RefreshTokenGenerator generator,
             RefreshTokenValidator validator,
             Optional<RefreshTokenPersistence> persistence) {}
 
-    /** Returns all use cases; the stores are not used yet. */
+    /** Returns all use cases without accessing the stores. */
     public static SecurityUseCases of(SecurityStores stores, Tools tools) {
         TokenTools tokens = tools.tokens();
         Sessions sessions = new Sessions(stores.revoked(), tokens.terms().life());

@@ -5,28 +5,28 @@ import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.SessionId;
 import java.time.Duration;
 
-/** Makes access tokens worthless before they expire. */
+/** Revokes access tokens before they expire. */
 final class Sessions {
 
     private final RevokedTokens revoked;
     private final Duration life;
 
     /**
-     * Ends sessions.
+     * Creates the use case.
      *
-     * @param life how long an access token lasts
+     * @param life how long an access token is valid
      */
     Sessions(RevokedTokens revoked, Duration life) {
         this.revoked = revoked;
         this.life = life.plus(KeyRing.SKEW);
     }
 
-    /** Takes back every access token of the session, on all instances. */
+    /** Revokes every access token of the session on all instances. */
     void end(SessionId session) {
         revoked.revoke(session, life);
     }
 
-    /** Returns how long an access token may be taken for good from the moment it is made. */
+    /** Returns how long an access token may be accepted after its creation. */
     Duration life() {
         return life;
     }

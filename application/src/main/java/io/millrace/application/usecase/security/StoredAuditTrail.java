@@ -19,14 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Keeps the audit trail as documents of an index. A thread of its own writes them in batches, so that callers do not
- * wait for the store; entries that cannot be written yet wait in memory, and those that find no room there are counted.
- * The number goes to operators and, once the store takes documents again, into the trail. Repeated refusals become one
- * entry with their number.
+ * Stores the audit trail as documents of an index. A separate thread writes them in batches, so that callers do not
+ * wait for the store. Entries that cannot be written yet wait in memory; those that exceed its capacity are counted.
+ * The number is reported to operators and, when the store accepts documents again, recorded in the trail. Repeated
+ * rejections become one entry with their number.
  */
 public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
-    /** For a thread that was interrupted, which a statement under way does not notice. */
+    /** Extra time for an interrupted thread, because a statement in progress does not react to the interruption. */
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
 
     private final SystemIndexWriter index;
@@ -41,7 +41,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private final RepeatedRefusals refusals;
     private final Thread writing;
 
-    // From here on everything belongs to the thread that writes.
+    // All following fields belong to the writing thread.
     private Optional<Long> failureToldAt = Optional.empty();
     private Optional<Long> lossToldAt = Optional.empty();
     private long lossTold;
@@ -49,12 +49,12 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private Optional<Loss> loss = Optional.empty();
 
     /**
-     * Makes a trail and starts to write.
+     * Creates a trail and starts to write.
      *
      * @param presence records that this instance writes, and is closed with the trail
-     * @param ids makes time-ordered ids, from any number of threads
-     * @param clock dates the entries about lost ones
-     * @param threads makes the thread that writes
+     * @param ids creates time-ordered ids; thread-safe
+     * @param clock provides the time of entries about lost ones
+     * @param threads creates the thread that writes
      */
     public static StoredAuditTrail start(
             SystemIndexWriter index,
@@ -89,12 +89,12 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         this.writing = threads.newThread(this::write);
     }
 
-    /** Returns how many entries wait to be written. */
+    /** Returns the number of waiting entries. */
     public int waiting() {
         return backlog.size();
     }
 
-    /** Returns how many entries were dropped since the start for lack of room. */
+    /** Returns the number of entries dropped since the start because the backlog was full. */
     public long lost() {
         return backlog.lost();
     }
@@ -116,7 +116,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         try {
             index.keep(List.of(document.get()));
         } catch (RuntimeException | Error failure) {
-            // It may be there already; then it stays as it is.
+            // If the document exists already, the second write leaves it unchanged.
             backlog.add(document.get());
             throw failure;
         }
@@ -126,7 +126,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         document(entry).ifPresentOrElse(backlog::add, backlog::lose);
     }
 
-    /** No failure is known here; should there be one, the caller's own work must not fail. */
+    /** No failure is expected; if one occurs, the work of the caller must not fail. */
     private Optional<NewDocument> document(Entry entry) {
         try {
             Instant at = entry.at();
@@ -144,7 +144,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             while (!over) {
                 await(inOrder);
                 refusals.ended(ticker.nanos()).forEach(this::add);
-                // Entries from before the closing are included below, and are the last.
+                // All entries from before the closing are written below.
                 boolean last = backlog.isClosed();
                 inOrder = writeOnce(inOrder) && attempt(presence::beat);
                 tellOfLoss(last);
@@ -183,7 +183,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         return written;
     }
 
-    /** The same document is tried again until it is there, so that no loss is counted twice. */
+    /** The same document is retried until it is stored, so that no loss is counted twice. */
     private void rememberLoss() {
         long lost = backlog.lost();
         if (loss.isEmpty() && lost > lossWritten) {
@@ -198,7 +198,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             step.run();
             return true;
         } catch (RuntimeException | Error failure) {
-            // Not even an error ends this thread: without it nothing is kept until the next start.
+            // Errors are caught too, because without this thread no entry is written until the next start.
             if (!outages.isOutage(failure) && isDue(failureToldAt)) {
                 failureToldAt = Optional.of(ticker.nanos());
                 incidents.report(
@@ -256,20 +256,20 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         return !writing.isAlive();
     }
 
-    /** Missing entries, as recorded in the trail. */
+    /** Lost entries as recorded in the trail. */
     private record Loss(long upTo, NewDocument document) {}
 
-    /** What watches over a trail. */
+    /** The tools for reporting failures of a trail. */
     public record Watch(Outages outages, Incidents incidents, Ticker ticker) {}
 
     /**
-     * How often a trail does what.
+     * The intervals of a trail.
      *
      * @param linger how long it waits for more entries before it writes the first
-     * @param retry before it tries again what failed
-     * @param telling between two words to operators about the same
-     * @param window how long equal refusals are counted before their number becomes an entry
-     * @param closing how long it may write when it is closed
+     * @param retry the pause before a retry
+     * @param telling the time between two reports of the same failure to operators
+     * @param window how long equal rejections are counted before their number becomes an entry
+     * @param closing how long it may write while it is being closed
      */
     public record Rhythm(Duration linger, Duration retry, Duration telling, Duration window, Duration closing) {
 
@@ -280,7 +280,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5));
 
-        /** Returns the longest pause without entries before due work is checked. */
+        /** Returns the longest wait without entries before due work is checked. */
         Duration longestWait() {
             Duration shorter = window.compareTo(telling) < 0 ? window : telling;
             return shorter.compareTo(WriterPresence.INTERVAL) < 0 ? shorter : WriterPresence.INTERVAL;

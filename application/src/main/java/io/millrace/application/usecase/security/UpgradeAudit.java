@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Records the end of every upgrade and migration in the audit trail. The entry is durable when {@link #accept} returns,
- * which throws if the store cannot be reached.
+ * which throws if the store is unavailable.
  */
 public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<UpgradeEvent> {
 

@@ -24,11 +24,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
-/** Reads and changes users; a change that voids the credentials of a user ends the sessions, too. */
+/** Reads and changes users. A change that invalidates the credentials of a user also ends the sessions. */
 public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random)
         implements PutUser, ListUsers, DeleteUser, ChangePassword, ResetPassword {
 
-    /** How often a change is tried against changes of others. */
+    /** The number of attempts of a change that conflicts with concurrent changes. */
     private static final int TRIES = 10;
 
     @Override
@@ -77,7 +77,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         return added;
     }
 
-    /** Access tokens with the former credentials version are void already. */
+    /** Access tokens with the former credentials version are already invalid. */
     private boolean replace(Account current, Request request, Optional<PasswordHash> hash) {
         boolean endsSessions =
                 hash.isPresent() || !request.user().enabled() || !current.user().enabled();
@@ -96,7 +96,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     @Override
     public boolean delete(Authentication caller, Username username) {
         boolean removed = change(() -> stores.users().remove(username), username, "removed");
-        // Said again even if there is none: the call before may have failed between the two.
+        // Revoked even if the user does not exist, because an earlier call may have failed between the two steps.
         stores.families().revokeAll(username);
         if (removed) {
             audit.audit(caller, Kind.USER_REMOVED, Map.of("user", username.value()));
@@ -105,9 +105,9 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     /**
-     * Makes a change of users.
+     * Executes a change of users.
      *
-     * @param refused what cannot be done to the last administrator
+     * @param refused the action that is forbidden for the last administrator
      */
     private static boolean change(BooleanSupplier change, Username username, String refused) {
         try {

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Records that this instance writes the audit trail, and writes an entry about instances that were killed while they
- * did. An instance judges others only once it could reach the database for long enough itself, because right after an
- * outage all heartbeats are old.
+ * Records that this instance writes the audit trail, and adds an entry for each instance that was killed while it did
+ * so. An instance judges others only after it has reached the database for long enough, because all heartbeats are old
+ * immediately after an outage.
  */
 public final class WriterPresence {
 
@@ -31,9 +31,9 @@ public final class WriterPresence {
     private Optional<Long> reachableSince = Optional.empty();
 
     /**
-     * Makes the presence of an instance, which begins with the first word.
+     * Creates the presence of an instance, which begins with the first heartbeat.
      *
-     * @param ids makes time-ordered ids, from any number of threads
+     * @param ids creates time-ordered ids; thread-safe
      */
     public WriterPresence(AuditWriters writers, String instance, Supplier<DocumentId> ids, Clock clock, Ticker ticker) {
         this.writers = writers;
@@ -44,7 +44,7 @@ public final class WriterPresence {
         this.ticker = ticker;
     }
 
-    /** Says that this instance is alive, if that is due, and looks for those that are not. */
+    /** Sends a heartbeat if it is due, and records instances that were killed. */
     public synchronized void beat() {
         long now = ticker.nanos();
         if (saidAt.isPresent() && now - saidAt.get() < INTERVAL.toNanos()) {
@@ -68,7 +68,7 @@ public final class WriterPresence {
                 AuditDocument.ofInterruption(now, killed.instance(), killed.lastSeen()));
     }
 
-    /** Says that this instance has written all it had. */
+    /** Records that this instance has written all its entries. */
     synchronized void close() {
         writers.closed(id);
     }

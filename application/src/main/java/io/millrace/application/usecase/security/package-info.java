@@ -1,4 +1,4 @@
-/** Use cases of token security. */
+/** Use cases for token security. */
 @NullMarked
 package io.millrace.application.usecase.security;
 

@@ -25,7 +25,7 @@ public record ChangeClusterSettingsService(ClusterSettings settings) implements 
         settings.change(persistent, transients);
     }
 
-    /** The default of the retention must not exceed its maximum. */
+    /** Rejects a default retention above the maximum. */
     private void requireTogether(
             Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
         Values now = settings.read();

@@ -1,4 +1,4 @@
-/** Use cases of cluster settings. */
+/** Use cases for cluster settings. */
 @NullMarked
 package io.millrace.application.usecase.setting;
 

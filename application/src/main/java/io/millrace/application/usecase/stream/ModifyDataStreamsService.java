@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Adds and removes backing indices of data streams.
  *
- * @param restricted the names of indices that belong to the service itself, which no data stream may open
+ * @param restricted the names of the service's own indices, which must not become part of a data stream
  */
 public record ModifyDataStreamsService(DataStreams streams, RestrictedNames restricted) implements ModifyDataStreams {
 

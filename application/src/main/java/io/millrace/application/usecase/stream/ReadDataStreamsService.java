@@ -53,7 +53,7 @@ public record ReadDataStreamsService(DataStreams streams, Indices indices, Docum
                 .sum();
     }
 
-    /** Closed backing indices are not looked into. */
+    /** Closed backing indices are skipped. */
     private Optional<Timestamp> latest(DataStream stream) {
         List<Index> open = stream.backingIndices().stream()
                 .filter(index -> !index.closed())

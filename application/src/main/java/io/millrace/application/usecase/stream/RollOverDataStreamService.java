@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Rolls data streams over; of two callers at once each gets a new write index of its own, one after the other. */
+/** Rolls data streams over. Concurrent callers each get a new write index, one after another. */
 public record RollOverDataStreamService(
         DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, StoreClock clock)
         implements RollOverDataStream {
 
-    /** More callers at once than this are sent away rather than kept waiting. */
+    /** The limit of concurrent callers; further ones are rejected. */
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
@@ -57,7 +57,7 @@ public record RollOverDataStreamService(
                 .orElseGet(() -> Rejection.indexNotFound(name));
     }
 
-    /** Returns nothing if the stream was changed concurrently and has to be read again. */
+    /** Returns empty if the stream was changed concurrently and has to be read again. */
     private Optional<Outcome> attempt(Request request) {
         DataStream stream = find(request.stream());
         try {

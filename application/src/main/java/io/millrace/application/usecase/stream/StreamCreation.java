@@ -20,10 +20,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Makes data streams and their backing indices out of index templates, for a request and for a first document alike.
+ * Creates data streams and their backing indices from index templates, on request and for a first document.
  *
- * @param reserved names that no data stream may carry
- * @param versions indices are of the current one of these
+ * @param reserved names that data streams must not have
+ * @param versions new indices have the current version
  */
 public record StreamCreation(
         DataStreams streams,
@@ -37,7 +37,7 @@ public record StreamCreation(
     /**
      * Creates a data stream without documents.
      *
-     * @throws Rejection if the name is taken or reserved, or no index template makes data streams of it
+     * @throws Rejection if the name is taken or reserved, or no index template creates data streams for it
      */
     public DataStream create(StreamName name) {
         reserved.requireFree(name.value());
@@ -48,14 +48,14 @@ public record StreamCreation(
     }
 
     /**
-     * Creates the data stream a first document is meant for, or finds that another writer just did.
+     * Creates the data stream for a first document, or returns the one that another writer has just created.
      *
-     * @return nothing if no index template matches the name
-     * @throws Rejection if the best template makes no data streams, or the name is reserved
+     * @return empty if no index template matches the name
+     * @throws Rejection if the best template creates no data streams, or the name is reserved
      */
     public Optional<DataStream> createForDocument(StreamName name) {
-        // A remembered template that makes data streams still does or did a moment ago; any other result is confirmed
-        // by a second look.
+        // A cached template that creates data streams is current or only moments old. Any other result is confirmed by
+        // a query.
         Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
                 .filter(recent -> recent.dataStream().isPresent())
                 .or(() -> TemplateMatching.best(templates.list(), name.value()));
@@ -83,7 +83,7 @@ public record StreamCreation(
         return made;
     }
 
-    /** Returns the backing index to create for {@code generation}. */
+    /** Returns the new backing index for {@code generation}. */
     NewIndex backingIndex(StreamName name, IndexTemplate template, long generation, Instant now) {
         return new NewIndex(
                 names.of(name, now, generation),
@@ -94,7 +94,7 @@ public record StreamCreation(
                 now);
     }
 
-    /** Returns the next write index of {@code stream}, by the template that matches now. */
+    /** Returns the next write index of {@code stream}, according to the template that matches now. */
     public NewIndex nextBackingIndex(DataStream stream) {
         IndexTemplate template = TemplateMatching.requireForStream(templates.list(), stream.name());
         return backingIndex(stream.name(), template, stream.generation() + 1, clock.now());

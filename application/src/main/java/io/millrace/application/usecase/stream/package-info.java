@@ -1,4 +1,4 @@
-/** Use cases of data streams and index templates. */
+/** Use cases for data streams and index templates. */
 @NullMarked
 package io.millrace.application.usecase.stream;
 

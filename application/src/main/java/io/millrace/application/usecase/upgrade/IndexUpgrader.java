@@ -27,10 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Takes one index through its steps. Used by one thread, for one attempt. */
+/** Executes the steps of the upgrade of one index. Used by one thread, for one attempt. */
 public final class IndexUpgrader {
 
-    /** How often the progress is recorded while ranges follow one another without a pause. */
+    /** How often the progress is recorded if ranges are copied without a pause. */
     private static final long TOLD_NANOS = 200_000_000;
 
     private static final int MOST_COPIES = 5;
@@ -47,7 +47,7 @@ public final class IndexUpgrader {
     private InProgress upgrade;
     private UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
 
-    /** Prepares one attempt. */
+    /** Prepares an attempt. */
     public IndexUpgrader(
             UpgradeTools tools,
             Replacement replacement,
@@ -66,7 +66,7 @@ public final class IndexUpgrader {
         this.cancellation = cancellation;
     }
 
-    /** Returns the upgrade with the stored progress of the attempt that this one resumes. */
+    /** Returns the upgrade with the stored progress of the attempt that is resumed. */
     public InProgress resume() {
         begun().ifPresent(begun -> resumed(begun)
                 .flatMap(destination ->
@@ -77,12 +77,12 @@ public final class IndexUpgrader {
     }
 
     /**
-     * Does all steps. If one fails the source gets back its former state.
+     * Executes all steps. If one fails, the former state of the source is restored.
      *
-     * @return how the upgrade of the index ended
-     * @throws WorkCancelledException if the work has to stop; the store then holds an attempt that is ended later
+     * @return the ended upgrade of the index
+     * @throws WorkCancelledException if the work has to stop; the recorded attempt is ended later
      * @throws FencedOffException if the lease is lost
-     * @throws RuntimeException if the store or the engine is away
+     * @throws RuntimeException if the store or the engine is unavailable
      */
     public IndexUpgrade run() {
         try {
@@ -118,7 +118,7 @@ public final class IndexUpgrader {
         return check.fence(lease);
     }
 
-    /** Without an atomic fence a source may change after all while it is copied; it is copied anew then. */
+    /** Copies again if the source changes during the copy, which is possible without an atomic fence. */
     private void replace() {
         for (int copies = 0; copies < MOST_COPIES; copies++) {
             Optional<BegunUpgrade> before = begun();
@@ -148,7 +148,7 @@ public final class IndexUpgrader {
                 .findFirst();
     }
 
-    /** Returns whether the swap of an attempt before this one was carried out. */
+    /** Returns whether an earlier attempt has already swapped the indices. */
     private boolean isReplaced(BegunUpgrade begun) {
         return begun.replacedBy().isPresent() || begun.destinations().stream().anyMatch(ending::isInPlace);
     }
@@ -160,7 +160,7 @@ public final class IndexUpgrader {
                 .filter(index -> index.id().equals(upgrade.source()));
     }
 
-    /** Returns false if the source has changed meanwhile. */
+    /** Executes the steps; returns false if the source has changed concurrently. */
     private boolean isReplaced(BegunUpgrade begun, Blocked blocked) {
         Index source = blocked.index();
         replacement.requireInPlace(source);
@@ -206,8 +206,8 @@ public final class IndexUpgrader {
     }
 
     /**
-     * Returns the destination of an attempt before this one, to go on with. Without an atomic fence there is none,
-     * because its former owner may still write into it.
+     * Returns the destination of an earlier attempt to resume. Without an atomic fence it is never reused, because the
+     * former owner may still write to it.
      */
     private Optional<Index> resumed(BegunUpgrade begun) {
         IndexName name = replacement.destinationOf(upgrade.index());
@@ -219,7 +219,10 @@ public final class IndexUpgrader {
                 : Optional.empty();
     }
 
-    /** Without an atomic fence a name is used once, so that late calls of a former owner mean another index. */
+    /**
+     * Without an atomic fence a name is used only once, so that late calls of a former owner do not affect this
+     * attempt.
+     */
     private IndexName nameOfAttempt(BegunUpgrade begun) {
         IndexName first = replacement.destinationOf(upgrade.index());
         IndexName name = check.byEngine()
@@ -231,7 +234,7 @@ public final class IndexUpgrader {
         return name;
     }
 
-    /** Returns whether a late call may be why documents could not be copied. */
+    /** Returns whether a late call may have caused the failure of the copy. */
     private boolean isDisturbed(Blocked before) {
         return block().filter(
                         now -> now.mark().equals(before.mark()) && !now.index().closed())
@@ -242,7 +245,7 @@ public final class IndexUpgrader {
         return block().filter(now -> now.mark().equals(before.mark())).isPresent();
     }
 
-    /** A refusal is believed only if the engine shows the destination elsewhere: it may have answered a call twice. */
+    /** A rejection is ignored if the destination is in place, because the engine may have executed the call twice. */
     private void swap(Index destination, StateBehindUpgrade before) {
         try {
             replacement.swap(upgrade.source(), destination.id(), before, fence());
@@ -269,7 +272,7 @@ public final class IndexUpgrader {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
     }
 
-    /** The blocks among the settings take effect with the swap. */
+    /** The blocks in the settings take effect with the swap. */
     private NewIndex likeSource(Index index, IndexName name) {
         return new NewIndex(
                 name,
@@ -318,7 +321,7 @@ public final class IndexUpgrader {
         tools.events().accept(event);
     }
 
-    /** Pauses so that what this attempt copies takes as long as the throttle asks, and records the progress. */
+    /** Pauses to respect the throttle, and records the progress. */
     private final class Pace {
 
         private final boolean engineWaits = tools.engine().capabilities().contains(EngineCapability.COPIES_IN_STEPS);
@@ -350,7 +353,7 @@ public final class IndexUpgrader {
             long now = tools.ticker().nanos();
             endRange();
             if (copied < last) {
-                // The copier has begun anew.
+                // The copier has started from the beginning.
                 before = 0;
                 begin = now;
                 last = 0;

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Hands out the fence for each call of an engine. If the engine does not check it, the lease is checked here, right before
- * the call: an instance that was replaced can be late with the call that it was about to make, and with no other.
+ * Returns the fence for each call of an engine. If the engine does not check the fence, the lease is checked here
+ * immediately before the call. A replaced instance can then execute at most one late call.
  *
  * @param byEngine whether the engine checks the fence
  */
 public record LeaseCheck(Leases leases, boolean byEngine) {
 
-    /** Makes the check that an engine with these capabilities needs. */
+    /** Creates the check for an engine with these capabilities. */
     public static LeaseCheck of(Leases leases, Set<EngineCapability> capabilities) {
         return new LeaseCheck(leases, capabilities.contains(EngineCapability.ATOMIC_FENCE));
     }

@@ -10,44 +10,49 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 
-/** The owner of an index under upgrade: decides the place of the destination, and records the progress. */
+/**
+ * The owner of an index that is upgraded: determines how the destination replaces the source, and records the progress.
+ */
 public interface Replacement {
 
     /** Returns the data stream or the system feature. */
     UpgradeEvent.Subject subject();
 
-    /** Returns the version that the index gets. */
+    /** Returns the version of the upgraded index. */
     IndexVersion version();
 
     /**
-     * Refuses an upgrade before anything is changed, if it must not begin.
+     * Rejects an upgrade that must not begin, before anything is changed.
      *
-     * @throws io.millrace.domain.Rejection if the index must not be upgraded as things are
+     * @throws io.millrace.domain.Rejection if the index must not be upgraded at present
      */
     void requireMayBegin(IndexUpgrade.InProgress upgrade);
 
     /**
-     * Refuses to go on with an upgrade, once the index takes no documents.
+     * Checks the source again after it was blocked.
      *
-     * @throws io.millrace.domain.Rejection if the index no longer belongs here
+     * @throws io.millrace.domain.Rejection if the source no longer belongs to this owner
      */
     void requireInPlace(Index source);
 
-    /** Returns whether a destination has taken the place of its source. */
+    /** Returns whether a destination has replaced its source. */
     boolean isInPlace(Index destination);
 
-    /** Returns the name that the index gets with the first attempt. */
+    /** Returns the name of the destination of the first attempt. */
     IndexName destinationOf(IndexName source);
 
-    /** Returns whether patterns skip the new index unless they ask for hidden ones. */
+    /** Returns whether patterns match the new index only if they include hidden indices. */
     boolean hidesDestinationOf(Index source);
 
-    /** Puts the destination into the place of the source, as {@link io.millrace.application.port.driven.engine.IndexUpgrades} does it. */
+    /**
+     * Replaces the source by the destination, as defined by {@link
+     * io.millrace.application.port.driven.engine.IndexUpgrades}.
+     */
     void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence);
 
-    /** Records the progress, for the holder of the lease. */
+    /** Records the progress under the lease. */
     void keep(IndexUpgrade upgrade);
 
-    /** Returns where it is recorded what has to be known to end the upgrade. */
+    /** Returns the records that are needed to end the upgrade. */
     BegunUpgrades begun();
 }

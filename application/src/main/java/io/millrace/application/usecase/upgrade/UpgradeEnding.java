@@ -24,15 +24,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Ends upgrades of indices that have begun: by deleting the source if a destination has taken its place, by giving the
- * source back its state otherwise. Each step may be repeated, so that an ending that was interrupted is done again.
+ * Ends upgrades of indices that have begun. Deletes the source if a destination has replaced it; otherwise restores the
+ * state of the source. Each step may be repeated, so an interrupted ending starts again.
  *
- * @param isInPlace whether a destination has taken the place of its source
+ * @param isInPlace whether a destination has replaced its source
  */
 public record UpgradeEnding(
         Indices indices, IndexUpgrades upgrades, BegunUpgrades begun, LeaseCheck check, Predicate<Index> isInPlace) {
 
-    /** The destination of a backing index has taken its place once it is in a data stream. */
+    /** The destination of a backing index has replaced its source once it belongs to a data stream. */
     public static final Predicate<Index> IN_STREAM = index -> index.membership().isPresent();
 
     /** Ends all upgrades that were begun for the task of the lease, except those of the given sources. */
@@ -44,7 +44,7 @@ public record UpgradeEnding(
         }
     }
 
-    /** Settles an upgrade that was ended, once nothing is left to be done. */
+    /** Removes or updates the record of an ended upgrade. */
     void settle(BegunUpgrade upgrade, boolean replaced, Lease lease) {
         if (replaced) {
             begun.forget(lease, upgrade.source());
@@ -54,10 +54,10 @@ public record UpgradeEnding(
     }
 
     /**
-     * Ends an upgrade, which is still to be settled. Destinations are discarded first: after that no swap of an
-     * earlier owner of the lease succeeds any more, and it is certain whether one has.
+     * Ends an upgrade, except for its record. Destinations are discarded first. After that, no swap of an earlier owner
+     * of the lease can succeed, and it is certain whether one has succeeded.
      *
-     * @return whether a destination has taken the place of the source
+     * @return whether a destination has replaced the source
      */
     boolean end(BegunUpgrade upgrade, Lease lease) {
         Optional<IndexName> replacement = discardDestinations(upgrade, lease);
@@ -76,7 +76,10 @@ public record UpgradeEnding(
         return replacement.isPresent();
     }
 
-    /** Makes a call that changes the state of a source. Without an atomic fence it is recorded until it is answered. */
+    /**
+     * Executes a call that changes the state of a source. Without an atomic fence the call is recorded until it
+     * returns.
+     */
     <T> T change(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         if (check.byEngine()) {
             return call.apply(check.fence(lease));
@@ -95,8 +98,8 @@ public record UpgradeEnding(
     }
 
     /**
-     * Makes a call. If blocks of its user forbid it, they are removed from the source for a second call. They are recorded
-     * before, so that a successor sets them again if this instance dies in between.
+     * Executes a call. If blocks of the user forbid it, they are removed from the source for a second call. They are
+     * recorded first, so that a successor can set them again if this instance dies.
      */
     private <T> T unlocked(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         try {
@@ -112,7 +115,7 @@ public record UpgradeEnding(
                 locks.forEach(lock -> set(source, lock, Optional.empty()));
                 return call.apply(check.fence(lease));
             } finally {
-                // Without a check of the lease: this instance has removed them.
+                // Without a check of the lease, because this instance has removed them.
                 locks.forEach(lock -> set(source, lock, Optional.of("true")));
                 begun.markLifted(lease, source, Set.of());
             }
@@ -133,7 +136,7 @@ public record UpgradeEnding(
         });
     }
 
-    /** Sets those blocks again that an earlier attempt has removed from the source. */
+    /** Sets the blocks again that an earlier attempt removed from the source. */
     void setLiftedAgain(BegunUpgrade upgrade, Lease lease) {
         if (!upgrade.lifted().isEmpty()) {
             check.fence(lease);
@@ -142,7 +145,7 @@ public record UpgradeEnding(
         }
     }
 
-    /** Discards all destinations but the one that has taken the place of the source, which is returned. */
+    /** Discards all destinations except the one that has replaced the source, which is returned. */
     Optional<IndexName> discardDestinations(BegunUpgrade upgrade, Lease lease) {
         Optional<IndexName> replacement = upgrade.replacedBy();
         for (IndexName destination : upgrade.destinations()) {

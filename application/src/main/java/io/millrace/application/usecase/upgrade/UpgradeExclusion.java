@@ -11,18 +11,18 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Keeps upgrades and removals of backing indices apart. While indices are removed the lease of the task that upgrades
- * their data stream is held, so that no upgrade works on them; an upgrade that runs or was left unfinished has precedence.
+ * Prevents concurrent upgrades and removals of backing indices. While indices are removed, this holds the lease of the
+ * task that upgrades their data stream. A running or unfinished upgrade has precedence.
  *
- * @param owner holds the lease; unique among instances and their restarts
+ * @param owner holds the lease; unique across instances and restarts
  */
 public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) {
 
     /**
-     * Carries out the step for one item after the other, while no upgrade has precedence and the lease is held.
+     * Executes the step for one item after another, while no upgrade has precedence and the lease is held.
      *
      * @param step checks the lease that it receives
-     * @return the items that are left
+     * @return the remaining items
      */
     public <T> List<T> forEach(StreamName stream, List<T> items, BiConsumer<T, Lease> step) {
         if (items.isEmpty()) {

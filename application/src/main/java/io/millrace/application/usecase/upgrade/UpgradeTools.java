@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * What upgrading takes.
+ * The dependencies of upgrades.
  *
- * @param engine where the indices live that are upgraded
- * @param events hears what is done
- * @param spans has one span for each range that is copied, if spans are collected
- * @param executor runs each job and each index on a thread of its own, and never refuses
+ * @param engine stores the indices to upgrade
+ * @param events receives the events of the work
+ * @param spans records one span per copied range, if spans are collected
+ * @param executor runs each job and each index on a separate thread, and never rejects one
  */
 public record UpgradeTools(
         Engine engine,
@@ -33,12 +33,12 @@ public record UpgradeTools(
         Ticker ticker,
         Executor executor) {
 
-    /** Returns the same for indices that live elsewhere. */
+    /** Returns a copy for indices in another engine. */
     public UpgradeTools on(Engine other) {
         return new UpgradeTools(other, memory, outages, incidents, events, spans, ticker, executor);
     }
 
-    /** Returns the same with a further listener. */
+    /** Returns a copy with an additional listener. */
     public UpgradeTools heardBy(Consumer<UpgradeEvent> listener) {
         return new UpgradeTools(engine, memory, outages, incidents, events.andThen(listener), spans, ticker, executor);
     }
@@ -53,7 +53,7 @@ public record UpgradeTools(
         return LeaseCheck.of(memory.leases(), engine.capabilities());
     }
 
-    /** Returns what ends upgrades that were recorded there. */
+    /** Returns the tool that ends upgrades recorded in {@code begun}. */
     public UpgradeEnding ending(BegunUpgrades begun, Predicate<Index> isInPlace) {
         return new UpgradeEnding(engine.indices(), engine.indexUpgrades(), begun, check(), isInPlace);
     }

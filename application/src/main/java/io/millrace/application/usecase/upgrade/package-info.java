@@ -1,4 +1,4 @@
-/** Replaces one index by another, whatever it belongs to. */
+/** Replaces an index of a data stream or a system feature by an upgraded one. */
 @NullMarked
 package io.millrace.application.usecase.upgrade;
 

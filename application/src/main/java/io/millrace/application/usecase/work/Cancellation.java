@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the threads that work on a task that they must stop, and wakes those that pause. */
+/** Notifies the threads of a job that they must stop, and wakes those that pause. */
 public final class Cancellation {
 
     private final AtomicReference<@Nullable StopReason> reason = new AtomicReference<>();
     private final CountDownLatch cancelled = new CountDownLatch(1);
 
-    /** Cancels the work; the first reason given counts. */
+    /** Cancels the work; only the first reason is kept. */
     public void cancel(StopReason why) {
         if (reason.compareAndSet(null, why)) {
             cancelled.countDown();
@@ -25,7 +25,7 @@ public final class Cancellation {
     }
 
     /**
-     * Checks whether the work may go on.
+     * Checks whether the work may continue.
      *
      * @throws WorkCancelledException with the reason if it was cancelled
      */
@@ -37,7 +37,7 @@ public final class Cancellation {
     }
 
     /**
-     * Waits until the time is over or the work is cancelled.
+     * Waits until the time has elapsed or the work is cancelled.
      *
      * @throws WorkCancelledException with the reason if it was or is cancelled
      */

@@ -3,25 +3,25 @@ package io.millrace.application.usecase.work;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.StopReason;
 
-/** Something that one instance at a time works on until it has ended. */
+/** Work that only one instance at a time executes, until it has ended. */
 public interface Job {
 
-    /** Returns the key of its lease, which no other job has. */
+    /** Returns the key of its lease, unique among jobs. */
     String lease();
 
-    /** Returns the job in words, for a sentence such as "the task of data stream [logs] is tried again in a while". */
+    /** Returns a description for sentences such as "the task of data stream [logs] is tried again in a while". */
     String words();
 
     /**
-     * Works for as long as the lease is held.
+     * Works while the lease is held.
      *
-     * @param cancellation is checked between any two steps
+     * @param cancellation checked between steps
      * @throws WorkCancelledException if it was cancelled before the end
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
-     * @throws RuntimeException if the store is away
+     * @throws RuntimeException if the store is unavailable
      */
     void run(Lease lease, Cancellation cancellation);
 
-    /** Hears that this instance no longer works on it, though it has not ended. */
+    /** Called when this instance stops working on the unfinished job. */
     default void left(StopReason reason) {}
 }

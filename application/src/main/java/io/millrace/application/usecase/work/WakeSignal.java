@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Wakes a thread that otherwise looks for work at intervals. */
+/** Wakes a thread that polls for work. */
 final class WakeSignal {
 
     private final Semaphore woken = new Semaphore(0);
@@ -14,8 +14,8 @@ final class WakeSignal {
     }
 
     /**
-     * Returns at once if {@link #wake} was called since the last call of this method; otherwise waits for it, or for
-     * the time to be over.
+     * Returns immediately if {@link #wake} was called since the last call of this method; otherwise waits for it or for
+     * the timeout.
      */
     void await(Duration atMost) {
         try {

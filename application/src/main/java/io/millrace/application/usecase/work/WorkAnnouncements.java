@@ -5,12 +5,12 @@ import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Topic;
 
 /**
- * Wakes the workers of all instances when there is something to do or to stop. They look by themselves about once a
- * second, so an announcement that fails costs no more than that.
+ * Wakes the workers of all instances when work is added or cancelled. Workers also poll about once a second, so a lost
+ * announcement causes only that delay.
  */
 public record WorkAnnouncements(Topic topic, Announcements announcements, Incidents incidents) {
 
-    /** Announces; never throws. */
+    /** Publishes the announcement; never throws. */
     public void publish() {
         try {
             announcements.publish(topic, "");

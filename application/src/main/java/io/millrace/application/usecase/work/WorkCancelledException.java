@@ -2,7 +2,7 @@ package io.millrace.application.usecase.work;
 
 import io.millrace.application.port.driven.service.StopReason;
 
-/** Says that work on a task has to stop, though the task has not ended. */
+/** Thrown if work on an unfinished task has to stop. */
 public final class WorkCancelledException extends RuntimeException {
 
     private final StopReason reason;

@@ -19,12 +19,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Works on jobs beside the workers of other instances: looks for jobs without a holder, takes their lease, and sends
- * heartbeats while it works on them. If this instance ends, its jobs go on elsewhere, or here after the next start.
+ * Executes jobs in cooperation with the workers of other instances. It searches for jobs without a holder, acquires
+ * their lease, and sends heartbeats while it works on them. If this instance ends, another one continues its jobs, or
+ * this one after a restart.
  */
 public final class Worker implements AutoCloseable {
 
-    /** Sooner than the lease expires, with room for a heartbeat that is late. */
+    /** Shorter than the expiry of the lease, with a margin for a late heartbeat. */
     private static final Duration UNCONFIRMED = Leases.EXPIRY.minus(Leases.HEARTBEAT);
 
     private final List<Workload> workloads;
@@ -43,12 +44,12 @@ public final class Worker implements AutoCloseable {
     private boolean closing;
 
     /**
-     * Makes a worker and starts it.
+     * Creates a worker and starts it.
      *
-     * @param workloads the kinds of jobs; those of the first come first
+     * @param workloads the kinds of jobs by priority, most urgent first
      * @param rhythm the pauses between its steps
-     * @param owner names this instance in leases; unique among instances and their restarts
-     * @param threads makes the two threads that search for jobs and send heartbeats
+     * @param owner names this instance in leases; unique across instances and restarts
+     * @param threads creates the two threads that search for jobs and send heartbeats
      */
     public static Worker start(
             List<Workload> workloads,
@@ -102,14 +103,14 @@ public final class Worker implements AutoCloseable {
             try {
                 takeJobs();
             } catch (RuntimeException | Error failure) {
-                // Not even an error ends this thread: without it nothing is done until the next start.
+                // Errors are caught too, because without this thread no job is executed until the next start.
                 report("no jobs can be looked for at present", failure);
             }
             searchSignal.await(rhythm.search());
         }
     }
 
-    /** Outages are reported by the monitor of the store. */
+    /** Skips outages, which the monitor of the store reports. */
     private void report(String what, Throwable failure) {
         if (!tools.outages().isOutage(failure)) {
             tools.incidents()
@@ -185,7 +186,7 @@ public final class Worker implements AutoCloseable {
             job.left(cancelled.reason());
             inOrder = true;
         } catch (RuntimeException failure) {
-            // Reported even if it is an outage: operators who ask why the job does not move find the reason here.
+            // Reported even during an outage, so that operators find the reason why the job makes no progress.
             tools.incidents().report(job.words() + " is tried again in a while", failure);
             job.left(StopReason.FAILURE);
         } finally {
@@ -197,7 +198,7 @@ public final class Worker implements AutoCloseable {
         try {
             tools.leases().release(work.lease());
         } catch (RuntimeException failure) {
-            // It expires by itself, and this instance may claim its own former leases at once.
+            // The lease expires, and this instance may acquire its own former leases immediately.
             report("a lease could not be released", failure);
         } finally {
             synchronized (lock) {
@@ -237,7 +238,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** Heartbeats continue until the last job has been left. */
+    /** Heartbeats continue until the last job has ended. */
     private boolean isOver() {
         synchronized (lock) {
             return isClosing() && atWork.isEmpty();
@@ -251,8 +252,8 @@ public final class Worker implements AutoCloseable {
     }
 
     /**
-     * Lets go of all jobs, so that other instances take them over at once, and waits until nothing is done here any
-     * more; a statement under way is waited for.
+     * Stops all jobs, so that other instances can continue them immediately. Waits until their threads have ended,
+     * including statements in progress.
      */
     @Override
     public void close() {
@@ -261,10 +262,10 @@ public final class Worker implements AutoCloseable {
             closing = true;
             atWork.values().forEach(work -> work.cancellation().cancel(StopReason.STOPPING));
         }
-        // Should it wait for a connection.
+        // It may be waiting for a connection.
         searching.interrupt();
         join(searching);
-        // What was taken at the last moment.
+        // Cancels jobs that were started concurrently.
         working().forEach(work -> work.cancellation().cancel(StopReason.STOPPING));
         wake();
         join(beating);
@@ -278,22 +279,22 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** A job that this instance works on. */
+    /** A job that this instance executes. */
     private record Work(Workload workload, Job job, Lease lease, Cancellation cancellation) {}
 
     /**
-     * What every job takes.
+     * The dependencies of jobs.
      *
-     * @param executor runs each job on a thread of its own, and never refuses
+     * @param executor runs each job on a separate thread, and never rejects one
      */
     public record Tools(Leases leases, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {}
 
     /**
-     * How often a worker does each of its steps.
+     * The intervals between the steps of a worker.
      *
      * @param search between two searches for jobs without a holder
      * @param heartbeat between two heartbeats
-     * @param retry before a failed job is tried again
+     * @param retry before a failed job is retried
      */
     public record Rhythm(Duration search, Duration heartbeat, Duration retry) {
 

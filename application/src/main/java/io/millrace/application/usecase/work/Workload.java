@@ -6,12 +6,14 @@ import java.util.List;
 /** Jobs of one kind. */
 public interface Workload {
 
-    /** Returns the topic of announcements that there may be something to do, or to stop. */
+    /** Returns the topic of announcements that jobs were added or cancelled. */
     Topic topic();
 
-    /** Returns the jobs that are not done, the most urgent first. */
+    /** Returns the unfinished jobs, the most urgent first. */
     List<? extends Job> unfinished();
 
-    /** Returns on how many of them one instance works at once; others wait, or go to other instances. */
+    /**
+     * Returns the number of these jobs that one instance executes concurrently. Others wait, or run on other instances.
+     */
     int mostAtOnce();
 }

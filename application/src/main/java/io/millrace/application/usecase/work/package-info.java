@@ -1,5 +1,6 @@
 /**
- * Work that outlives an instance: found by any idle worker, done under a lease, and handed over when its holder ends.
+ * Jobs that survive the end of an instance. An idle worker finds them, executes them under a lease, and hands them over
+ * when it ends.
  */
 @NullMarked
 package io.millrace.application.usecase.work;

@@ -7,17 +7,19 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** Second names of indices. Adapters prove themselves with {@code AliasesContract}. */
+/** Alternative names of indices. Implementations must pass {@code AliasesContract}. */
 public interface Aliases {
 
-    /** Returns the aliases of those of the indices that have any, ordered by name, all as they are at one moment. */
+    /**
+     * Returns the aliases of these indices, ordered by name, from one snapshot. Indices without aliases are omitted.
+     */
     Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices);
 
     /**
-     * Changes aliases, all in one step, as {@link io.millrace.domain.index.AliasTable} says. Waits for appends to
-     * removed indices.
+     * Changes aliases atomically according to {@link io.millrace.domain.index.AliasTable}. Waits for appends to removed
+     * indices.
      *
-     * @throws io.millrace.domain.Rejection if one of the changes is not possible; nothing is changed
+     * @throws io.millrace.domain.Rejection if one of the changes is not possible
      */
     void change(List<AliasChange> changes);
 }

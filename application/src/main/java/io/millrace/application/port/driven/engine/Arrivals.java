@@ -10,48 +10,47 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order in which documents arrive in an index that keeps it. Adapters prove themselves with {@code
- * ArrivalsContract}.
+ * The order in which documents arrive in an index that records it. Implementations must pass {@code ArrivalsContract}.
  */
 public interface Arrivals {
 
     /**
-     * Returns the head of the write index of each existing data stream: documents appended after this call get
-     * positions behind it. For an index that does not keep the order it stands before all documents.
+     * Returns the head of the write index of each existing data stream. Documents appended after this call get later
+     * positions. If an index does not record the order, its head is before all documents.
      */
     Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams);
 
     /**
-     * Begins to read an index that keeps the order.
+     * Begins to read an index that records the order.
      *
-     * @param behind where to begin
-     * @throws io.millrace.domain.Rejection if {@code behind} is not one of this engine
+     * @param behind the mark to begin after
+     * @throws io.millrace.domain.Rejection if {@code behind} is not a mark of this engine
      */
     Reader read(Index index, ArrivalMark behind);
 
-    /** Reads one index from one document to the next; for one thread at a time. */
+    /** Reads one index from one document to the next. Not thread-safe. */
     interface Reader {
 
         /**
-         * Returns the next documents and moves behind them. They are in the order of arrival, with {@link
-         * EngineCapability#ONE_ORDER_OF_ARRIVAL} of the index, else of each of its shards. A document still being written already has a
-         * number, so that those with higher numbers are held back until it is there.
+         * Returns the next documents and advances past them. With {@link EngineCapability#ONE_ORDER_OF_ARRIVAL} they
+         * are in the order of arrival of the index, otherwise in that of each shard. A document that is still being
+         * written already has a number. Documents with higher numbers are held back until it can be read.
          *
-         * @param most the largest number of documents; fewer if they are large
-         * @param last whether the index took no documents any more when the call began
-         * @return nothing if no document can be returned yet, and with {@code last} if all were returned
+         * @param most the largest number of documents; fewer are returned if they are large
+         * @param last whether the index already rejected documents when the call began
+         * @return an empty list if no document can be returned yet or, with {@code last}, if all were returned
          * @throws IndexGoneException if the index was removed
          */
         List<Arrived> next(int most, boolean last);
 
-        /** Returns the place up to which everything was returned. */
+        /** Returns the mark after the last returned document. */
         ArrivalMark behind();
     }
 
     /**
      * A document that arrived.
      *
-     * @param mark where a reader goes on behind this document and all that came before it
+     * @param mark where a reader resumes after this document and all documents that arrived before it
      */
     record Arrived(StoredDocument document, ArrivalMark mark) {}
 }

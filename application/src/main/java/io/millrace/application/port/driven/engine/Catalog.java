@@ -15,38 +15,38 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which data streams, indices and aliases there are. What names and patterns mean is decided by the snapshot. */
+/** The data streams, indices and aliases. The snapshot decides which of them names and patterns match. */
 public interface Catalog {
 
     /**
-     * Returns the catalog at one moment, with one query however many names the selection has. An object found may be
-     * gone when it is used: writes and reads go by the ids of indices and detect that.
+     * Returns a snapshot of the catalog with a single query, for any number of names. A returned object may have been
+     * removed when it is used. Reads and writes detect that because they address indices by id.
      *
-     * @param selection the snapshot has everything that may match it, and may lack all else
+     * @param selection the snapshot contains every object that may match it, and may omit all others
      */
     CatalogSnapshot snapshot(NameSelection selection);
 
-    /** Returns what the engine remembers, which may be out of date; nothing if it remembers nothing. */
+    /** Returns the cached catalog, which may be out of date; empty if none is cached. */
     default Optional<Remembered> recall(NameSelection selection) {
         return Optional.empty();
     }
 
-    /** Returns the indices that the selection means at this moment, see {@link CatalogSnapshot#select}. */
+    /** Returns the indices that currently match the selection, see {@link CatalogSnapshot#select}. */
     default Selected select(NameSelection selection, NameScope scope) {
         return snapshot(selection).select(selection, scope);
     }
 
-    /** Returns the data streams that the selection means at this moment, see {@link CatalogSnapshot#selectStreams}. */
+    /** Returns the data streams that currently match the selection, see {@link CatalogSnapshot#selectStreams}. */
     default SelectedStreams selectStreams(NameSelection selection, NameScope scope) {
         return snapshot(selection).selectStreams(selection, scope);
     }
 
     /**
-     * Resolves each of these names, as {@link #select} does for one of them, in one snapshot.
+     * Resolves each of these names in one snapshot, as {@link #select} resolves a single name.
      *
-     * @param names legal names without pattern
-     * @return for each name what it means, or that it is missing
-     * @throws io.millrace.domain.Rejection if there are more than a selection may have
+     * @param names legal names without patterns
+     * @return for each name the selected indices, or that it is missing
+     * @throws io.millrace.domain.Rejection if there are more names than a selection may have
      */
     default Map<String, Selected> selectEach(Collection<String> names) {
         Map<String, Selected> selected = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public interface Catalog {
         return selected;
     }
 
-    /** Returns the index that has this name or alias; for the name of a data stream, nothing. */
+    /** Returns the index with this name or alias; empty for the name of a data stream. */
     default Optional<Index> findIndex(IndexName name) {
         CatalogSnapshot found = snapshot(NameSelection.ofName(name.value()));
         return Optional.ofNullable(found.indices().get(name.value()))
@@ -66,14 +66,14 @@ public interface Catalog {
     }
 
     /**
-     * What an engine remembers of its catalog.
+     * A cached catalog.
      *
-     * @param snapshot was right once
-     * @param proviso that it still is
+     * @param snapshot the catalog when it was cached
+     * @param proviso the condition that the snapshot is still valid
      */
     record Remembered(CatalogSnapshot snapshot, Proviso proviso) {}
 
-    /** Returns the other name of each of these, see {@link CatalogSnapshot#otherNames}, in one snapshot. */
+    /** Returns the other name of each of these names from one snapshot, see {@link CatalogSnapshot#otherNames}. */
     default Map<String, String> otherNames(Collection<String> names) {
         Set<String> possible = names.stream()
                 .filter(name -> IndexName.brokenRule(name).isEmpty())

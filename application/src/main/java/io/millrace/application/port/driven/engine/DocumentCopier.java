@@ -5,31 +5,32 @@ import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.reindex.Throttle;
 
-/** Copies documents between indices without handing them out. Adapters prove themselves with {@code DocumentCopierContract}. */
+/** Copies documents between indices inside the engine. Implementations must pass {@code DocumentCopierContract}. */
 public interface DocumentCopier {
 
     /**
-     * Copies all documents byte for byte, in ranges of some thousand documents, none of which is larger than the
+     * Copies all documents byte for byte, in ranges of a few thousand documents. A range is at most as large as the
      * throttle allows for one second. Each range is one short atomic step that checks the fence.
      *
-     * @param source takes no documents; it may have a block, and may be closed meanwhile
-     * <p>Resumes behind the last range of an interrupted attempt if source and destination are certainly unchanged, and
-     * begins from scratch otherwise.
+     * <p>Resumes after the last range of an interrupted attempt if source and destination are certainly unchanged;
+     * otherwise starts from the beginning.
      *
+     * @param source accepts no documents; it may have a block, and may be closed during the copy
      * @param destination empty, or with the documents of an interrupted attempt
      * @param progress called after every range, outside of any transaction; its exceptions end the copying
      * @throws FencedOffException if the lease is lost, with {@link EngineCapability#ATOMIC_FENCE}
-     * @throws io.millrace.domain.Rejection if one of the two is gone, or a document cannot be copied
+     * @throws io.millrace.domain.Rejection if one of the two indices does not exist, or a document cannot be copied
      */
     void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress);
 
-    /** Returns how many documents an interrupted attempt has copied with which {@link #copy} would go on. */
+    /** Returns how many documents of an interrupted attempt {@link #copy} would keep. */
     long copied(Index source, Index destination);
 
     /**
-     * Returns how many documents an index has that takes none, counted one by one unless the engine knows for certain.
+     * Returns the number of documents in an index that accepts none. Counts them individually unless the engine knows
+     * the number for certain.
      *
-     * @throws io.millrace.domain.Rejection if it is gone
+     * @throws io.millrace.domain.Rejection if the index does not exist
      */
     long count(Index index);
 

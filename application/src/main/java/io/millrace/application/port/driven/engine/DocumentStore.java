@@ -18,42 +18,41 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The documents of all indices. Documents are kept exactly as they were sent, and a search never fails because of what
- * some document holds. Adapters prove themselves with {@code DocumentStoreContract}.
+ * The documents of all indices. Documents are stored exactly as sent, and no document can make a search fail.
+ * Implementations must pass {@code DocumentStoreContract}.
  */
 public interface DocumentStore {
 
     /**
-     * Appends documents to {@code index}. The state of the index in the store at the moment of writing decides, not that
-     * in {@code index}: if it was blocked, closed or removed in the meantime, it takes nothing, and if it was rolled over
-     * what {@link EngineCapability#GIVEN_INDEX} says.
+     * Appends documents to {@code index}. The stored state of the index at the moment of writing decides, not the state
+     * in {@code index}. If the index was blocked, closed or removed since it was read, it accepts no documents. If it
+     * was rolled over, {@link EngineCapability#GIVEN_INDEX} applies.
      *
      * @param batch at least one document; of two with the same id the first is written
      * @return one outcome for each document, in the order of the batch
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if every outcome is unknown;
-     *     any other failure means that nothing was written
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if every outcome is unknown; any other failure means that
+     *     nothing was written
      */
     List<Outcome> append(Index index, List<NewDocument> batch);
 
     /**
-     * Lets searches find all documents that were appended to these indices so far. Engines whose documents are found at
-     * once have nothing to do. Indices that are gone or closed are passed over.
+     * Makes all documents that were appended to these indices so far visible to searches. Does nothing in engines that
+     * make documents searchable immediately. Missing and closed indices are skipped.
      */
     default void refresh(Collection<IndexName> indices) {}
 
     /**
-     * Returns this store for reads of indices that were remembered. Each throws {@link IndexGoneException} unless it finds
-     * that the proviso holds at a moment while it reads.
+     * Returns this store for reads of cached indices. Each read throws {@link IndexGoneException} unless the proviso
+     * holds at some moment of the read.
      *
-     * @param proviso was made by the catalog of the same engine
+     * @param proviso created by the catalog of the same engine
      */
     default DocumentStore provided(Proviso proviso) {
         throw new IllegalArgumentException("this engine remembers nothing of its catalog");
     }
 
     /**
-     * Returns this store for reads of one user. An engine that limits how many searches run at a time lets users take
-     * turns.
+     * Returns this store for reads of one user. An engine that limits concurrent searches queues them fairly by user.
      *
      * @param user empty for the service itself
      */
@@ -62,32 +61,33 @@ public interface DocumentStore {
     }
 
     /**
-     * Returns the document of this id.
+     * Returns the document with this id.
      *
-     * @param indices where to look, the last one first
+     * @param indices the indices to search, the last one first
      * @throws IndexGoneException if one of them was removed
      */
     Optional<StoredDocument> find(List<Index> indices, DocumentId id);
 
     /**
-     * Returns the documents of many ids, with few queries however many indices and ids there are.
+     * Returns the documents with these ids. The number of queries is small for any number of indices and ids.
      *
-     * @return for each lookup the documents found, each from the last of the indices that has it
+     * @return for each lookup the documents found, each from the last index that contains it
      * @throws IndexGoneException if one of the indices was removed
-     * @throws Rejection with reason {@code TOO_LARGE} if the documents do not fit into memory, one
-     *     that is asked for several times being counted as often
+     * @throws Rejection with reason {@code TOO_LARGE} if the documents do not fit into memory; a document requested
+     *     several times counts each time
      */
     List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups);
 
     /**
-     * Returns how many documents match.
+     * Returns the number of matching documents.
      *
      * @throws IndexGoneException if one of the indices was removed
      */
     long count(List<Index> indices, Query query);
 
     /**
-     * Returns how many documents match in each span of time, at the cost of one count however many spans there are.
+     * Returns the number of matching documents in each span of time. The cost is that of one count, for any number of
+     * spans.
      *
      * @param width of a span in microseconds
      * @throws IndexGoneException if one of the indices was removed
@@ -95,14 +95,14 @@ public interface DocumentStore {
     SpanCounts countBySpan(List<Index> indices, Query query, long width);
 
     /**
-     * Returns how many documents each of the indices has.
+     * Returns the number of documents in each of the indices.
      *
      * @throws IndexGoneException if one of them was removed
      */
     Map<IndexId, Long> countEach(List<Index> indices);
 
     /**
-     * Returns a page of the matching documents, and their number as far as the page asks for it.
+     * Returns a page of the matching documents, and their total as far as the page requests it.
      *
      * @param indices in the order of their places
      * @throws IndexGoneException if one of them was removed
@@ -111,10 +111,10 @@ public interface DocumentStore {
     Found search(List<Index> indices, Query query, Page page);
 
     /**
-     * What to find in one place.
+     * The ids to find in some indices.
      *
-     * @param indices where to look, the last one first
-     * @param ids which may stand there several times
+     * @param indices the indices to search, the last one first
+     * @param ids may contain duplicates
      */
     record Lookup(List<Index> indices, List<DocumentId> ids) {
 
@@ -124,7 +124,7 @@ public interface DocumentStore {
         }
     }
 
-    /** What became of one document of an append. */
+    /** The outcome of one document of an append. */
     sealed interface Outcome {
 
         default boolean isCreated() {
@@ -134,39 +134,39 @@ public interface DocumentStore {
         /**
          * The document is durable.
          *
-         * @param index the one that has it
-         * @param sequence the number in the order of arrival, where the index keeps it
+         * @param index the index that contains it
+         * @param sequence its number in the order of arrival, if the index records it
          */
         record Created(IndexName index, OptionalLong sequence) implements Outcome {}
 
-        /** The index has a document of this id already. */
+        /** The index already contains a document with this id. */
         record Conflict(IndexName index) implements Outcome {}
 
-        /** The engine keeps no such document. */
+        /** The engine does not accept this document. */
         record Refused(Rejection cause) implements Outcome {}
 
         /** The document needs another attempt. */
         enum Open implements Outcome {
 
-            /** The index takes no documents any more; the document was not written. */
+            /** The index no longer accepts documents; the document was not written. */
             NOT_WRITABLE,
 
-            /** The answer was lost: the document was written or was not. */
+            /** The response was lost; the document may have been written. */
             UNKNOWN
         }
     }
 
     /**
-     * A document as it is kept.
+     * A stored document.
      *
-     * @param sequence the number in the order of arrival, where the index keeps it
+     * @param sequence its number in the order of arrival, if the index records it
      */
     record StoredDocument(IndexName index, Place place, Timestamp timestamp, OptionalLong sequence, String source) {}
 
     /**
-     * The answer to a search.
+     * The result of a search.
      *
-     * @param total how many documents match, present unless the page wanted no counting
+     * @param total the number of matching documents, present unless the page requested no count
      */
     record Found(List<StoredDocument> documents, Optional<Total> total) {
 
@@ -176,9 +176,9 @@ public interface DocumentStore {
     }
 
     /**
-     * How many documents match.
+     * The number of matching documents.
      *
-     * @param exact false if counting stopped at {@code value} and there are that many or more
+     * @param exact false if counting stopped at {@code value}, which is then a lower bound
      */
     record Total(long value, boolean exact) {}
 }

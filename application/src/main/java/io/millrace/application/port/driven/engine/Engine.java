@@ -4,7 +4,7 @@ import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.IndexVersions;
 import java.util.Set;
 
-/** Where data streams, indices and documents live: all ports of one engine, and what it promises beyond them. */
+/** The storage of data streams, indices and documents: all ports of one engine, and its capabilities. */
 public record Engine(
         Indices indices,
         Aliases aliases,

@@ -3,98 +3,100 @@ package io.millrace.application.port.driven.engine;
 import java.util.Set;
 
 /**
- * What an engine may promise beyond its ports. Contracts assert each promise of an engine that makes it, and what holds
- * instead of one that does not.
+ * A guarantee of an engine beyond its ports. For each capability the contracts check what holds with it and what holds
+ * without it.
  */
 public enum EngineCapability {
 
     /**
-     * Of the documents of an append that do not conflict either all are written or none, so that the outcome is known
-     * of all of them or of none. Without it each document has an outcome of its own, which may be unknown.
+     * An append writes all or none of the documents that do not conflict, so the outcome is known for all of them or
+     * for none. Without it each document has a separate outcome, which may be unknown.
      */
     WHOLE_BATCHES,
 
     /**
-     * Documents are written into the index that they are given for, or not at all. Without it those for a backing index
-     * that was rolled over are written into the write index of its data stream, and their outcome says so.
+     * Documents are written only into the given index. Without it documents for a rolled-over backing index are written
+     * into the write index of its data stream, and their outcome reports that.
      */
     GIVEN_INDEX,
 
-    /** A change of several indices changes all of them or none. Without it those that refuse it leave the others changed. */
+    /**
+     * A change of several indices changes all of them or none. Without it the others are changed even if some indices
+     * reject the change.
+     */
     WHOLE_CHANGES,
 
     /**
-     * Every JSON object is kept, and each of its values can be found. Without it some objects are refused, and nothing else
-     * of their batch is harmed; a value of another kind than the first of its field may not be found.
+     * Every JSON object is accepted, and each of its values can be found. Without it some objects are rejected, without
+     * harm to the rest of their batch. A value of another type than the first value of its field may then be impossible
+     * to find.
      */
     ANY_JSON,
 
     /**
-     * Each step of an upgrade checks in itself whether the lease is held, so that an instance that was replaced changes
-     * nothing. A swap and the notes about it in the memory are one step, and so are the deletion of a data stream and
-     * that of its task. A task begins only with the indices that its data stream has, and changes that users make
-     * during an upgrade are kept.
+     * Each step of an upgrade checks the lease atomically, so that a replaced instance changes nothing. A swap and its
+     * record in the memory are one step, and so are the deletions of a data stream and of its task. A task starts only
+     * if its indices are those of the data stream. Changes by users during an upgrade are kept.
      */
     ATOMIC_FENCE,
 
-    /** The documents of an index arrive in one order. Without it each of its shards has an order of its own. */
+    /** The documents of an index have a single order of arrival. Without it each shard has a separate order. */
     ONE_ORDER_OF_ARRIVAL,
 
     /**
-     * The number and the times of the documents of an index that was rolled over are known once the rollover has
-     * returned, and never change as long as the index takes none. Without it they may be missing.
+     * The number and the time range of the documents of a rolled-over index are known once the rollover has returned.
+     * They do not change while the index accepts no documents. Without it they may be missing.
      */
     KNOWN_STATISTICS,
 
     /**
-     * Of two rollovers that have seen the same write index the second is refused. Without it each gives the stream
-     * another write index.
+     * Of two concurrent rollovers of the same write index the second is rejected. Without it each adds a write index to
+     * the stream.
      */
     COMPARE_AND_SET_ROLLOVER,
 
     /**
-     * Indices are made in the version that is asked for, with the settings and mappings that are asked for and no others,
-     * and backing indices under the name and with the time as well. Without it version, names and times are the engine's
-     * own, and it adds settings and mappings.
+     * Indices get exactly the requested version, settings and mappings, and backing indices also the requested name and
+     * time. Without it the engine chooses version, names and times, and adds settings and mappings.
      */
     INDICES_AS_ASKED,
 
     /**
-     * An index that is added to a data stream goes before all others, at a position that no index had. Without it it goes
-     * behind those that were added before, and before those that rollovers have made.
+     * An index added to a data stream is placed before all others, at an unused position. Without it, it is placed
+     * after those added earlier and before those created by rollovers.
      */
     ADDED_GO_FIRST,
 
-    /** The generation of a data stream rises whenever its indices change. Without it rollovers alone raise it. */
+    /** The generation of a data stream increases whenever its indices change. Without it only rollovers increase it. */
     COUNTED_CHANGES,
 
-    /** The write index of a data stream can be closed, and blocked by an upgrade. Without it both are refused. */
+    /** The write index of a data stream can be closed, and an upgrade can block it. Without it both are rejected. */
     LOCKABLE_WRITE_INDEX,
 
     /**
-     * Every index template is kept to the letter. Without it those are refused that ask for what the engine does not have,
-     * and JSON of others is written anew.
+     * Every index template is stored verbatim. Without it templates with unsupported features are rejected, and the
+     * JSON of others is rewritten.
      */
     ANY_TEMPLATE,
 
-    /** Data streams may be hidden, or have names that begin with a dot. Without it both are refused. */
+    /** Data streams may be hidden, or have names that begin with a dot. Without it both are rejected. */
     HIDDEN_STREAMS,
 
-    /** Documents are counted by times to the microsecond. Without it to the millisecond. */
+    /** Documents are counted by times in microseconds. Without it in milliseconds. */
     MICROSECONDS,
 
     /**
-     * Copying waits while its progress is heard, which is how it keeps to a throttle. Without it the engine copies on
-     * meanwhile, keeps to the throttle by itself, and ends within a batch if it is told to.
+     * The copier waits for its progress callback, which throttles it. Without it the engine throttles itself while
+     * copying in the background, and stops within a batch when requested.
      */
     COPIES_IN_STEPS,
 
     /**
-     * Several data streams are upgraded in parallel. Without it an instance upgrades them one after another, because each step
-     * is a change of a state that the whole engine shares.
+     * Several data streams are upgraded in parallel. Without it an instance upgrades them one after another, because
+     * each step changes a state that the whole engine shares.
      */
     PARALLEL_UPGRADES;
 
-    /** The capabilities of an engine that keeps everything in one database with transactions. */
+    /** The capabilities of an engine that stores everything in one transactional database. */
     public static final Set<EngineCapability> ALL = Set.of(values());
 }

@@ -4,17 +4,17 @@ import io.millrace.domain.Rejection;
 import java.util.Optional;
 
 /**
- * Whether an engine can be used. The memory answers for itself, so that an engine in the database of the memory has nothing
+ * Reports whether an engine is usable. The memory reports its own state, so an engine in the same database has nothing
  * to add.
  */
 public interface EngineState {
 
-    /** Returns why the engine cannot be used at this moment, within about a second; empty if it can. */
+    /** Returns why the engine is unusable at present, within about a second; empty if it is usable. */
     Optional<String> trouble();
 
     /**
-     * Returns what a client is told of a failure that means that the engine is away, or too busy to be asked; empty for any
-     * other failure.
+     * Returns the rejection for a failure that means that the engine is unavailable or overloaded; empty for other
+     * failures.
      */
     Optional<Rejection> outage(Throwable failure);
 
@@ -25,7 +25,7 @@ public interface EngineState {
      */
     Optional<String> pauseReason();
 
-    /** The state of an engine in the database of the memory, which answers for it. */
+    /** The state of an engine in the database of the memory, which reports for both. */
     record OfTheMemory() implements EngineState {
 
         @Override

@@ -3,8 +3,8 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.index.IndexName;
 
 /**
- * An index was removed after it had been found, or is not what the engine remembers; the reader has to look up its indices
- * again.
+ * Thrown if an index was removed after it was resolved, or if the cached catalog is outdated. The reader has to resolve
+ * its indices again.
  */
 public final class IndexGoneException extends RuntimeException {
 
@@ -15,7 +15,7 @@ public final class IndexGoneException extends RuntimeException {
         this.index = index;
     }
 
-    /** Returns the name of the index, one of those that were to be read. */
+    /** Returns the name of one of the indices to read. */
     public IndexName index() {
         return index;
     }

@@ -4,28 +4,28 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import java.util.List;
 
-/** Every index template there is. Adapters prove themselves with {@code IndexTemplatesContract}. */
+/** All index templates. Implementations must pass {@code IndexTemplatesContract}. */
 public interface IndexTemplates {
 
     /** Returns all templates, ordered by name. */
     List<IndexTemplate> list();
 
-    /** Returns the same as {@link #list}, perhaps as it was a short while ago if another instance has changed it since. */
+    /** Returns the same as {@link #list}, but a change by another instance may appear with a short delay. */
     List<IndexTemplate> listRecent();
 
     /**
-     * Adds the template or takes the place of the one of the same name. Callers have checked it against what they have
-     * read; the engine looks again, so that of two changes at once none breaks the rules for the other.
+     * Adds the template or replaces the one with the same name. Callers have already checked it against the templates
+     * they read. The engine repeats the check, so that concurrent changes cannot break the rules together.
      *
-     * @param createOnly whether it must be new
-     * @throws io.millrace.domain.Rejection if the engine refuses it; nothing is changed
+     * @param createOnly whether the name must be new
+     * @throws io.millrace.domain.Rejection if the engine rejects it
      */
     void put(IndexTemplate template, boolean createOnly);
 
     /**
-     * Removes the templates of these names, all or none.
+     * Removes the templates with these names, all or none.
      *
-     * @throws io.millrace.domain.Rejection if a data stream uses one of them, or one is not there; nothing is changed
+     * @throws io.millrace.domain.Rejection if a data stream uses one of them, or one does not exist
      */
     void delete(List<TemplateName> names);
 }

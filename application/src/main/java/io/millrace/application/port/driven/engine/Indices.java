@@ -15,76 +15,76 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every index there is, backing indices of data streams included. Indices, aliases and data streams share one name
- * space. Adapters prove themselves with {@code IndicesContract}.
+ * All indices, including backing indices of data streams. Indices, aliases and data streams share one namespace.
+ * Implementations must pass {@code IndicesContract}.
  */
 public interface Indices extends Catalog {
 
     /**
      * Creates a plain index without documents.
      *
-     * @throws Rejection if the name is taken; nothing is changed
+     * @throws Rejection if the name is taken
      */
     default Index create(NewIndex index) {
         return create(index, List.of());
     }
 
     /**
-     * Creates a plain index without documents together with its aliases, in one step.
+     * Creates a plain index without documents together with its aliases, atomically.
      *
-     * @throws Rejection if one of the names is taken; nothing is changed
+     * @throws Rejection if one of the names is taken
      */
     Index create(NewIndex index, List<IndexName> aliases);
 
     /**
-     * Removes an index and its documents; a backing index leaves its data stream, whose generation rises.
+     * Removes an index and its documents. A backing index is also removed from its data stream, whose generation
+     * increases.
      *
-     * @throws Rejection if it is the write index of a data stream, a block forbids deleting it, or it is gone; nothing is
-     *     changed
+     * @throws Rejection if it is the write index of a data stream, a block forbids deleting it, or it does not exist
      */
     void delete(Index index);
 
     /**
-     * Puts a block on an index, in one step. A block that forbids writing waits for appends that are under way; once
-     * this returns, every append is refused. Does nothing if the block is there already.
+     * Adds a block to an index atomically. A block that forbids writing waits for appends in progress; once this
+     * returns, every append is rejected. Does nothing if the index has the block already.
      *
-     * @return the index as it is then
-     * @throws Rejection if it is gone
+     * @return the index after the change
+     * @throws Rejection if it does not exist
      */
     Index block(Index index, IndexBlock block);
 
     /**
-     * Closes an index, in one step. Documents being appended at that moment are waited for, as {@link #block} does. Does
-     * nothing if it is closed already.
+     * Closes an index atomically, and waits for appends in progress as {@link #block} does. Does nothing if it is
+     * closed already.
      *
-     * @return the index as it is then
-     * @throws Rejection if it is gone
+     * @return the index after the change
+     * @throws Rejection if it does not exist
      */
     Index close(Index index);
 
     /**
      * Opens a closed index. Does nothing if it is open.
      *
-     * @return the index as it is then
-     * @throws Rejection if it is gone
+     * @return the index after the change
+     * @throws Rejection if it does not exist
      */
     Index open(Index index);
 
     /**
-     * Changes settings or mappings of indices, each in one step. If that ends the writing of documents, those being
-     * appended at that moment are waited for, as {@link #block} does. Indices that are gone are passed over. With {@link
-     * EngineCapability#WHOLE_CHANGES} all are changed in one step, and none if one refuses.
+     * Changes settings or mappings of indices, each index atomically. A change that forbids writing waits for appends
+     * in progress, as {@link #block} does. Missing indices are skipped. With {@link EngineCapability#WHOLE_CHANGES} all
+     * are changed in one step, and none if one rejects the change.
      */
     Changed update(Collection<IndexId> indices, IndexChange change);
 
-    /** Returns how many indices are open at this moment. */
+    /** Returns the number of open indices. */
     long countOpen();
 
-    /** Returns the size in bytes of each of the indices in the store; missing ones are left out. */
+    /** Returns the stored size of each index in bytes; missing indices are omitted. */
     Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
 
     /**
-     * What has become of indices that were to be changed.
+     * The result of a change of several indices.
      *
      * @param refused in the order of the indices
      */
@@ -93,7 +93,7 @@ public interface Indices extends Catalog {
     /**
      * An index to create.
      *
-     * @param hidden whether patterns pass it over unless they ask for hidden ones
+     * @param hidden whether patterns match it only if they include hidden indices
      */
     record NewIndex(
             IndexName name,
@@ -103,7 +103,7 @@ public interface Indices extends Catalog {
             boolean hidden,
             Instant createdAt) {
 
-        /** Returns the same in another version. */
+        /** Returns a copy with another version. */
         public NewIndex in(IndexVersion other) {
             return new NewIndex(name, other, settings, mappings, hidden, createdAt);
         }

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.index.StreamName;
 
-/** Says that a data stream has changed since it was read; nothing was written. */
+/** Thrown before any write if a data stream has changed since it was read. */
 public final class StaleStreamException extends RuntimeException {
 
     public StaleStreamException(StreamName stream) {

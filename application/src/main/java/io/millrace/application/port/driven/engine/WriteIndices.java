@@ -3,17 +3,15 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.index.Index;
 import java.util.Optional;
 
-/**
- * Where writes to a name go. Adapters prove themselves with {@code WriteIndicesContract}.
- */
+/** Resolves names to the indices that receive writes. Implementations must pass {@code WriteIndicesContract}. */
 public interface WriteIndices {
 
     /**
-     * Returns the write index of the data stream of this name, or the index that has this name or this alias. The answer may be a little
-     * old; {@link DocumentStore#append} notices that and writes nothing.
+     * Returns the write index of the data stream with this name, or the index with this name or alias. The result may
+     * be slightly outdated; {@link DocumentStore#append} detects that and writes nothing.
      */
     Optional<Index> find(String name);
 
-    /** Returns the same as {@link #find}, but as it is at this moment. */
+    /** Returns the same as {@link #find}, but never an outdated result. */
     Optional<Index> findAnew(String name);
 }

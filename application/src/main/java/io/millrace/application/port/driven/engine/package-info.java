@@ -1,4 +1,7 @@
-/** Where indices and documents live. Says nothing of SQL, transactions or tables, because other engines may follow. */
+/**
+ * Ports for the storage of indices and documents. They do not mention SQL, transactions or tables, because engines
+ * differ.
+ */
 @NullMarked
 package io.millrace.application.port.driven.engine;
 

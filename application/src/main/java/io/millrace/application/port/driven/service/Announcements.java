@@ -1,9 +1,9 @@
 package io.millrace.application.port.driven.service;
 
 /**
- * Short messages to all instances of the service that share a database, the sender included. Delivery is quick and not
- * certain: an instance that was cut off misses announcements, and is told that it may have. Adapters prove themselves
- * with {@code AnnouncementsContract}.
+ * Sends short messages to all instances that share a database, including the sender. Delivery is fast but not
+ * guaranteed: an instance that loses its connection misses announcements and is notified of that. Implementations must
+ * pass {@code AnnouncementsContract}.
  */
 public interface Announcements {
 
@@ -11,11 +11,11 @@ public interface Announcements {
     int MAXIMUM_PAYLOAD_BYTES = 7_900;
 
     /**
-     * Announces to every subscriber of the topic on every instance that is listening. What one instance publishes
-     * arrives in that order.
+     * Sends an announcement to every subscriber of the topic on every listening instance. Announcements of one instance
+     * arrive in the order in which they were published.
      *
-     * @throws IllegalArgumentException if the payload is longer than {@link #MAXIMUM_PAYLOAD_BYTES}, or holds U+0000 or
-     *     a lone surrogate
+     * @throws IllegalArgumentException if the payload is longer than {@link #MAXIMUM_PAYLOAD_BYTES}, or contains U+0000
+     *     or a lone surrogate
      */
     void publish(Topic topic, String payload);
 
@@ -23,13 +23,13 @@ public interface Announcements {
     Subscription subscribe(Topic topic, Listener listener);
 
     /**
-     * Returns {@code true} while this instance receives all announcements, as far as is known; a silently dead
-     * connection is detected within five seconds, a pause of this process at once when it ends. Caches of the database
-     * serve values only while this holds.
+     * Returns {@code true} while this instance receives all announcements, as far as is known. A dead connection is
+     * detected within five seconds, and a pause of this process as soon as it ends. Caches of the database serve values
+     * only while this returns {@code true}.
      */
     boolean isListening();
 
-    /** Ends with {@link #close()}; a call under way may still finish. */
+    /** Ends with {@link #close()}; a call in progress may still finish. */
     interface Subscription extends AutoCloseable {
 
         @Override
@@ -37,17 +37,17 @@ public interface Announcements {
     }
 
     /**
-     * Receives announcements. Calls come one at a time and must be quick, because they delay all others. What the store
-     * announces in a transaction of this instance is told on the thread of that transaction, too.
+     * Receives announcements. Calls are sequential and must be quick, because they delay all others. Announcements of
+     * the store within a transaction of this instance are also delivered on the thread of that transaction.
      */
     interface Listener {
 
         void announced(String payload);
 
         /**
-         * Announcements may have been missed: mirrors forget everything, along with what is being loaded at this
-         * moment. Called when the connection is lost and again when it is restored, before {@link
-         * Announcements#isListening()} turns true.
+         * Called if announcements may have been missed. Caches discard all values, including those being loaded. Called
+         * when the connection is lost and again when it is restored, before {@link Announcements#isListening()} returns
+         * true.
          */
         void interrupted();
     }

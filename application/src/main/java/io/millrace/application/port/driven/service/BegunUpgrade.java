@@ -10,13 +10,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * An index whose upgrade has begun and has not been ended.
+ * An index whose upgrade has begun but not ended.
  *
  * @param index the name of the source
  * @param before the state of the source before the upgrade changed it
- * @param destinations the names of the destinations of all attempts, the last attempt last; each may exist or not
- * @param replacedBy the destination that has taken the place of the source, if it is recorded
- * @param documents how many the source has, if they were counted
+ * @param destinations the names of the destinations of all attempts, latest last; any of them may be missing
+ * @param replacedBy the destination that replaced the source, if it is recorded
+ * @param documents the number of documents in the source, if they were counted
  * @param lifted the blocks of its user that are removed from the source for one call, and set again afterwards
  */
 public record BegunUpgrade(

@@ -2,12 +2,12 @@ package io.millrace.application.port.driven.service;
 
 import java.util.UUID;
 
-/** What the instances that share a database have in common. */
+/** The identity and size of the group of instances that share a database. */
 public interface Cluster {
 
-    /** Returns the identity of the database, made when it was first used and never changed. */
+    /** Returns the identity of the database, created at its first use and never changed. */
     UUID identity();
 
-    /** Returns how many instances of the service are connected at this moment. */
+    /** Returns the number of connected instances. */
     int instances();
 }

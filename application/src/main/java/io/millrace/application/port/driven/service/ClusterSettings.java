@@ -7,9 +7,7 @@ import io.millrace.domain.setting.ClusterSetting;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The settings of the whole cluster that were changed. Adapters prove themselves with {@code ClusterSettingsContract}.
- */
+/** The cluster settings that differ from their defaults. Implementations must pass {@code ClusterSettingsContract}. */
 public interface ClusterSettings {
 
     /** Returns the current settings. */
@@ -20,9 +18,7 @@ public interface ClusterSettings {
         return read();
     }
 
-    /**
-     * Applies all changes in one step; an empty value takes a setting back.
-     */
+    /** Applies all changes atomically; an empty value resets a setting. */
     void change(Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients);
 
     /** The settings; a transient value overrides a persistent one, and both override the default. */
@@ -33,13 +29,13 @@ public interface ClusterSettings {
             transients = Map.copyOf(transients);
         }
 
-        /** Returns the value that is in force. */
+        /** Returns the effective value. */
         public String effective(ClusterSetting setting) {
             String chosen = transients.getOrDefault(setting, persistent.get(setting));
             return chosen == null ? setting.defaultValue() : chosen;
         }
 
-        /** Returns what lifecycles go by. */
+        /** Returns the settings that apply to lifecycles. */
         public LifecycleSettings lifecycles() {
             return new LifecycleSettings(
                     GlobalRetention.of(

@@ -1,10 +1,10 @@
 package io.millrace.application.port.driven.service;
 
 /**
- * Lets only the holder of a lease write. Every write that carries a fence checks in the same atomic step that the lease
- * of this task still has this epoch; a holder that was thought dead and was replaced writes nothing any more.
+ * Restricts writes to the holder of a lease. Every write with a fence checks atomically that the lease of this task
+ * still has this epoch. A holder that was presumed dead and replaced can no longer write.
  *
  * @param task the key of the lease
- * @param epoch rises whenever the lease changes hands, and is never used again
+ * @param epoch increases with each owner and is never reused
  */
 public record Fence(String task, long epoch) {}

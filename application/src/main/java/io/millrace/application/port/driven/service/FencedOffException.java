@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service;
 
-/** The lease has another holder, or none; nothing was written, and the caller has to stop its work. */
+/** Thrown before any write if the lease has another holder or none. The caller has to stop its work. */
 public final class FencedOffException extends RuntimeException {
 
     private final transient Fence fence;

@@ -1,12 +1,12 @@
 package io.millrace.application.port.driven.service;
 
-/** Reports failures to operators after which a use case goes on. */
+/** Reports failures to operators that do not stop the use case. */
 public interface Incidents {
 
     /**
-     * Reports a failure, with its cause.
+     * Reports a failure with its cause.
      *
-     * @param what one sentence without text of clients
+     * @param what a single sentence without text from clients
      */
     void report(String what, RuntimeException failure);
 }

@@ -3,11 +3,11 @@ package io.millrace.application.port.driven.service;
 import java.util.Objects;
 
 /**
- * The right to work on a task, held by one instance.
+ * The right of one instance to work on a task.
  *
  * @param task the key of the task
  * @param owner the instance
- * @param epoch rises whenever the lease changes hands, and is never used again
+ * @param epoch increases with each owner and is never reused
  */
 public record Lease(String task, String owner, long epoch) {
 
@@ -16,7 +16,7 @@ public record Lease(String task, String owner, long epoch) {
         Objects.requireNonNull(owner, "owner");
     }
 
-    /** Returns what every write of the holder carries. */
+    /** Returns the fence for every write of the holder. */
     public Fence fence() {
         return new Fence(task, epoch);
     }

@@ -3,12 +3,12 @@ package io.millrace.application.port.driven.service;
 import java.time.Duration;
 import java.util.Map;
 
-/** Shows operators which leases are alive. */
+/** Shows operators which leases are active. */
 public interface LeaseSurvey {
 
     /**
-     * Returns the time since the last heartbeat of every lease that is held and was not released; that of a lost holder
-     * grows until another instance claims the lease.
+     * Returns the time since the last heartbeat of every held lease. If the holder is lost, the time increases until
+     * another instance claims the lease.
      */
     Map<String, Duration> heartbeats();
 }

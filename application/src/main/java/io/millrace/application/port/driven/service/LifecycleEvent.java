@@ -5,8 +5,8 @@ import io.millrace.domain.index.StreamName;
 import java.time.Duration;
 
 /**
- * What this instance did for lifecycles. Listeners are called on the thread that does the work, so they are quick, and
- * throw nothing except where the entry of a removal cannot be kept in the audit trail.
+ * An action of this instance for lifecycles. Listeners run on the working thread, so they must be quick. They throw
+ * nothing, except if the audit entry of a removal cannot be stored.
  */
 public sealed interface LifecycleEvent {
 
@@ -19,13 +19,13 @@ public sealed interface LifecycleEvent {
     /** A backing index was removed. */
     record Removed(StreamName stream, IndexName index) implements LifecycleEvent {}
 
-    /** A backing index stays although its removal was announced, because something changed in between. */
+    /** A backing index was kept although its removal was announced, because something changed in between. */
     record Kept(StreamName stream, IndexName index, String reason) implements LifecycleEvent {}
 
-    /** Something could not be done for a data stream, and is tried again at the next run. */
+    /** A step for a data stream failed; the next run repeats it. */
     record Failed(StreamName stream, IndexName index, String message) implements LifecycleEvent {}
 
-    /** Nothing is removed in this run, because the clock has jumped. */
+    /** This run removes nothing, because the clock has jumped. */
     record Held(Duration left) implements LifecycleEvent {}
 
     /** A run has ended. */

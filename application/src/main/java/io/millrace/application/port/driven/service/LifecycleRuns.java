@@ -9,44 +9,41 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the runs over all lifecycles left behind, for the next run on whichever instance. Adapters prove themselves with
- * {@code LifecycleRunsContract}.
+ * The results of lifecycle runs, for the next run on any instance. Implementations must pass {@code
+ * LifecycleRunsContract}.
  */
 public interface LifecycleRuns {
 
-    /** Returns the time and the last run. */
+    /** Returns the current time and the last run. */
     Look look();
 
     /**
-     * Records the begin of a run.
+     * Records the start of a run unless another run was recorded in the meantime.
      *
-     * @param last as it was seen
-     * @return false if there was another run meanwhile; nothing is recorded then
+     * @param last the last run, as returned by {@link #look}
+     * @return whether it was recorded
      */
     boolean begin(Optional<Run> last, Run next);
 
-    /** Records the end of a run; does nothing if there was another since. */
+    /** Records the end of a run; does nothing if a later run was recorded. */
     void end(Run run);
 
-    /** Returns what could not be done at the last attempt, by the names of indices. */
+    /** Returns the failures of the last attempt by index name. */
     Map<IndexName, Failure> failures(Collection<StreamName> streams);
 
-    /**
-     * Records what could not be done for a data stream, by the names of its indices, and forgets what was recorded of all
-     * others of its indices.
-     */
+    /** Records the failures of a data stream by index name, and removes the recorded failures of its other indices. */
     void settle(StreamName stream, Map<IndexName, String> failures, Instant now);
 
-    /** The time by the clock that ages are counted by, and the last run if there was one. */
+    /** The time of the clock that determines ages, and the last run, if any. */
     record Look(Instant now, Optional<Run> last) {}
 
     /**
      * A run.
      *
-     * @param sinceLastStart the time from the start of the run before, if there was one
-     * @param duration absent until it has ended
-     * @param heldUntil before that moment nothing is removed, because the clock had jumped
-     * @param overdue how many indices were past their retention and still there when it ended
+     * @param sinceLastStart the time since the start of the previous run, if any
+     * @param duration absent until the run has ended
+     * @param heldUntil nothing is removed before this moment, because the clock had jumped
+     * @param overdue the number of indices past their retention that still existed at the end
      */
     record Run(
             Instant startedAt,
@@ -55,12 +52,12 @@ public interface LifecycleRuns {
             Optional<Instant> heldUntil,
             int overdue) {
 
-        /** Returns the same at its end. */
+        /** Returns a copy that has ended. */
         public Run ended(Duration took, int overdueIndices) {
             return new Run(startedAt, sinceLastStart, Optional.of(took), heldUntil, overdueIndices);
         }
     }
 
-    /** A failure that came again and again since. */
+    /** A failure that has recurred since {@code firstAt}. */
     record Failure(StreamName stream, String message, Instant firstAt, Instant lastAt, int retries) {}
 }

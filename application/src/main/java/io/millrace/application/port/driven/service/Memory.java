@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service;
 
-/** What the service itself remembers, whichever engine holds the documents. */
+/** The memory of the service, which is the same for all engines. */
 public record Memory(
         ClusterSettings clusterSettings,
         Cluster cluster,

@@ -11,31 +11,33 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Removes the oldest documents of a system index, whose ids are time-ordered. A removal and the document that records
- * it are one atomic step; several instances may remove at once. Nothing is removed while the index takes no documents,
- * or is gone.
+ * Removes the oldest documents of a system index with time-ordered ids. A removal and the document that records it are
+ * one atomic step, and several instances may remove concurrently. Nothing is removed while the index accepts no
+ * documents or does not exist.
  */
 public interface OldDocuments {
 
     /**
-     * Removes documents with timestamps older than {@code age}, at most {@code most}.
+     * Removes at most {@code most} documents with timestamps older than {@code age}.
      *
-     * @param asOf the time that ages are counted to, or the time of the database if that is earlier
-     * @param telling makes the document that goes into the index in their place
-     * @return nothing if none was removed
+     * @param asOf the time to which ages are counted; the time of the database applies if it is earlier
+     * @param telling creates the document that records the removal in the index
+     * @return empty if none was removed
      */
     Optional<Removed> removeOlderThan(
             Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> telling);
 
     /**
-     * Removes documents up to {@code last}, at most {@code most}.
+     * Removes at most {@code most} documents up to {@code last}.
      *
-     * @param telling makes the document that goes into the index in their place
-     * @return nothing if none was removed
+     * @param telling creates the document that records the removal in the index
+     * @return empty if none was removed
      */
     Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> telling);
 
-    /** Returns the newest document of those for which there is no room if the newest together take {@code bytes}. */
+    /**
+     * Returns the newest document that does not fit if only the newest {@code bytes} bytes are kept; empty if all fit.
+     */
     Optional<DocumentId> lastBeyond(Index index, long bytes);
 
     /** The removed documents. */

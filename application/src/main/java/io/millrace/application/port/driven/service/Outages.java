@@ -4,19 +4,19 @@ import io.millrace.domain.Rejection;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Tells a store that cannot be used at present from everything else that may fail. */
+/** Distinguishes outages of the store from all other failures. */
 @FunctionalInterface
 public interface Outages {
 
     /**
-     * Returns whether the failure means that the store is away, starting, stopping, read-only, full or too busy to be
-     * asked. Whether what failed so was carried out is unknown.
+     * Returns whether the failure means that the store is unavailable, starting, stopping, read-only, full or
+     * overloaded. Whether the failed operation was executed is unknown.
      */
     boolean isOutage(Throwable failure);
 
     /**
-     * Returns what a client is told of a failure, of which {@link #carryOut} says what is not known; empty if it is no
-     * outage.
+     * Returns the rejection for an outage; empty for other failures. {@link #carryOut} reports whether the outcome is
+     * unknown.
      */
     default Optional<Rejection> refusal(Throwable failure) {
         return isOutage(failure)
@@ -26,10 +26,10 @@ public interface Outages {
     }
 
     /**
-     * Carries out in this thread what a client has asked for.
+     * Executes a client's request in this thread.
      *
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} instead of an outage that came after a change or during
-     *     one; an outage that is thrown as it is has changed nothing
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} instead of an outage that occurred during or after a
+     *     change; an outage that is thrown unchanged has changed nothing
      */
     default <T> T carryOut(Supplier<T> request) {
         return request.get();

@@ -8,18 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tasks that upgrade data streams: at most one record for each data stream. A record past its {@link
- * ReindexTask#RETENTION} by the clock of the database is as if it were not there. Adapters prove themselves with {@code
- * ReindexTasksContract}.
+ * The tasks that upgrade data streams, at most one per data stream. A record past its {@link ReindexTask#RETENTION} by
+ * the clock of the database counts as absent. Implementations must pass {@code ReindexTasksContract}.
  */
 public interface ReindexTasks extends BegunUpgrades {
 
-    /** Returns the key of the lease of a data stream's task. */
+    /** Returns the key of the lease for the task of a data stream. */
     static String leaseOf(StreamName stream) {
         return "reindex/" + stream;
     }
 
-    /** Returns the task as it is at this moment; never waits for writers. */
+    /** Returns the current task; never waits for writers. */
     Optional<ReindexTask> find(StreamName stream);
 
     /** Returns all tasks, ordered by data stream. */
@@ -28,82 +27,81 @@ public interface ReindexTasks extends BegunUpgrades {
     /**
      * Records the first task of a data stream.
      *
-     * @throws StaleTaskException if there is one meanwhile, or, where the engine knows, the data stream is gone or
-     *     another, which has other indices; nothing is written
+     * @throws StaleTaskException if a task already exists or, where the engine can check it, the data stream was
+     *     deleted or replaced by one with other indices
      */
     void add(ReindexTask.Running task);
 
     /**
-     * Replaces {@code current} by {@code next} and takes the lease away from its holder, which writes nothing from then
-     * on. Waits for writes of the holder that are under way.
+     * Replaces {@code current} by {@code next} and revokes the lease of its holder, which can no longer write. Waits
+     * for writes of the holder that are in progress.
      *
-     * @throws StaleTaskException if what is recorded is of another run or state than {@code current}, or a run that is to
-     *     begin is refused as by {@link #add}; nothing is written
+     * @throws StaleTaskException if the recorded run or state differs from {@code current}, or {@link #add} would
+     *     reject the new run
      */
     void replace(ReindexTask current, ReindexTask next);
 
     /**
-     * Returns the data streams whose task an instance of {@code versions} has to work on: of those that upgrade to one of
-     * them the running ones, and the cancelled ones that left an index in progress or to be ended. Oldest first.
+     * Returns the data streams whose task needs work by an instance that supports {@code versions}, oldest first. These
+     * are running tasks that upgrade to one of the versions. Cancelled tasks are included if an index is in progress or
+     * still has to be ended.
      */
     List<StreamName> listUnfinished(List<IndexVersion> versions);
 
     /**
-     * Records the progress of one index, for the holder of the lease. If the service crashes soon after, the number of
-     * documents copied may be an earlier one.
+     * Records the progress of one index under the lease. If the service crashes soon afterwards, an earlier number of
+     * copied documents may remain.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
-     * Records the number of backing indices, and adds indices to upgrade, for the holder of the lease.
+     * Records the number of backing indices, and adds indices to upgrade, under the lease.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void extend(Lease lease, int indicesInStream, List<IndexUpgrade.Pending> added);
 
     /**
-     * Records why the last attempts on a running task failed, for the holder of the lease.
+     * Records under the lease why the last attempts on a running task failed.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void markWaiting(Lease lease, String reason);
 
     /**
-     * Removes the reason that {@link #markWaiting} recorded, for the holder of the lease. A new run has none.
+     * Removes the reason that {@link #markWaiting} recorded, under the lease. A new run has no reason.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void markProgressing(Lease lease);
 
     /**
-     * Replaces the recorded task of the same run by {@code next}, for the holder of the lease.
+     * Replaces the recorded task of the same run by {@code next}, under the lease.
      *
-     * @throws FencedOffException if the lease is lost, or the run is forgotten
-     *     or another; nothing is written
+     * @throws FencedOffException if the lease is lost, or the run was removed or replaced
      */
     void update(Lease lease, ReindexTask next);
 
     /**
-     * Ends the task, for the holder of the lease, and in the same step lets its result wait for the index of results.
+     * Ends the task and adds its result to the waiting documents in the same step, under the lease.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result);
 
     /**
-     * Forgets the task of a data stream that is gone, with all that is recorded of its upgrades, for the holder of the
-     * lease.
+     * Removes the task of a deleted data stream with all records of its upgrades, under the lease.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void forget(Lease lease);
 
     /**
      * Removes records past their retention.
      *
-     * @return how many
+     * @return the number of removed records
      */
     int forgetExpired();
 }

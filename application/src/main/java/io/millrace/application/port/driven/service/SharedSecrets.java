@@ -3,16 +3,16 @@ package io.millrace.application.port.driven.service;
 import java.util.function.Supplier;
 
 /**
- * Secrets that the instances of the service share and disclose to no client. Adapters prove themselves with {@code
+ * Secrets that the instances share and never disclose to clients. Implementations must pass {@code
  * SharedSecretsContract}.
  */
 public interface SharedSecrets {
 
     /**
-     * Returns the secret of this name.
+     * Returns the secret with this name.
      *
-     * @param name that of its use
-     * @param made makes it if there is none yet, at least 32 bytes; whichever instance is first decides for all
+     * @param name the purpose of the secret
+     * @param made creates the secret if none exists, at least 32 bytes; the first instance decides for all
      */
     byte[] obtain(String name, Supplier<byte[]> made);
 }

@@ -6,17 +6,17 @@ import java.util.Map;
 public interface Spans {
 
     /**
-     * Begins a span within the one that this thread is in, if any.
+     * Starts a span within the current span of this thread, if any.
      *
      * @param name one of a small set of names
-     * @param attributes without parameters of statements or other data of clients
+     * @param attributes without statement parameters or other client data
      */
     Span begin(String name, Map<String, String> attributes);
 
-    /** A span under way. */
+    /** A span in progress. */
     interface Span {
 
-        /** Ends it; may be done once. */
+        /** Ends the span; may be called once. */
         void end(boolean failed);
     }
 }

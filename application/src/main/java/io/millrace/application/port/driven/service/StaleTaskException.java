@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service;
 
 import io.millrace.domain.index.StreamName;
 
-/** Says that the task of a data stream has changed since it was read; nothing was written. */
+/** Thrown before any write if the task of a data stream has changed since it was read. */
 public final class StaleTaskException extends RuntimeException {
 
     public StaleTaskException(StreamName stream) {

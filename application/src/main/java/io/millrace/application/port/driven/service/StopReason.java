@@ -2,7 +2,10 @@ package io.millrace.application.port.driven.service;
 
 import java.util.Objects;
 
-/** Why an instance no longer works on an unfinished task. The text form continues "no longer works on it: ". */
+/**
+ * The reason why an instance stopped working on an unfinished task. The text continues the phrase "no longer works on
+ * it: ".
+ */
 public enum StopReason {
     LEASE_LOST("another instance has its lease, or it was cancelled"),
     LEASE_UNCONFIRMED("its lease could not be kept"),

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service;
 
 import java.time.Instant;
 
-/** The clock that all instances share: that of the database. */
+/** The clock of the database, which all instances share. */
 public interface StoreClock {
 
     Instant now();

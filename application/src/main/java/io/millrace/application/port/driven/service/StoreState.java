@@ -1,22 +1,22 @@
 package io.millrace.application.port.driven.service;
 
-/** Whether the database can be used. */
+/** Reports whether the database is usable. */
 public interface StoreState {
 
-    /** Returns whether the database can be used, within about a second. */
+    /** Returns the condition of the database within about a second. */
     Condition condition();
 
-    /** Returns whether its schema is the one this version of the service needs. */
+    /** Returns whether the schema is the one that this version of the service needs. */
     boolean isPrepared();
 
-    /** What can be done with the database. */
+    /** How far the database is usable. */
     enum Condition {
         USABLE,
-        /** It does not answer in time. */
+        /** The database does not respond in time. */
         AWAY,
-        /** It answers and takes no writes, such as a standby. */
+        /** The database responds but rejects writes, for example a standby. */
         READ_ONLY,
-        /** It answers and has no space left to write to. */
+        /** The database responds but has no space left for writes. */
         FULL
     }
 }

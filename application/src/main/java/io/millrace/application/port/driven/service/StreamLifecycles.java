@@ -10,61 +10,63 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lifecycles of data streams and of index templates, whichever engine has those. Adapters prove themselves with
- * {@code StreamLifecyclesContract}.
+ * The lifecycles of data streams and index templates, for every engine. Implementations must pass {@code
+ * StreamLifecyclesContract}.
  */
 public interface StreamLifecycles {
 
-    /** Returns the lifecycles of these data streams; those without are left out. */
+    /** Returns the lifecycles of these data streams; streams without a lifecycle are omitted. */
     Map<StreamName, Kept> find(Collection<StreamName> streams);
 
     /** Returns the lifecycles of all data streams. */
     Map<StreamName, Kept> list();
 
-    /** Sets the lifecycle of all these data streams in one step. */
+    /** Sets the lifecycle of all these data streams atomically. */
     void put(Collection<DataStream> streams, StreamLifecycle lifecycle);
 
     /**
-     * Gives a data stream that was just made the lifecycle of its template, if that has one, in the place of what is kept
-     * of an earlier stream of its name. Does nothing if one was set for this stream already.
+     * Gives a new data stream the lifecycle of its template, if any. It replaces the record of an earlier stream of the
+     * same name. Does nothing if a lifecycle was already set for this stream.
      */
     void begin(DataStream stream);
 
     /**
-     * Removes the lifecycle of a data stream that is gone, and not that of a later stream of its name.
+     * Removes the lifecycle of a deleted data stream, but not that of a later stream with the same name.
      *
-     * @param last when the last index was made that the data stream may have had
+     * @param last the latest possible creation time of an index of the deleted stream
      */
     void end(StreamName stream, Instant last);
 
-    /** Removes the lifecycles of these data streams in one step. */
+    /** Removes the lifecycles of these data streams atomically. */
     void remove(Collection<StreamName> streams);
 
     /** Returns the lifecycles of all index templates that have one. */
     Map<TemplateName, StreamLifecycle> listOfTemplates();
 
     /**
-     * Sets the lifecycle of an index template, or removes it, after {@code change} has changed the template. No other
-     * change of a template and its lifecycle takes place in between, so that both are of the same request. If {@code
-     * change} throws, the lifecycle stays unchanged.
+     * Runs {@code change}, which changes the template, and then sets or removes the lifecycle of the template. No other
+     * change of a template and its lifecycle can interleave, so both come from the same request. If {@code change}
+     * throws, the lifecycle remains unchanged.
      */
     void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change);
 
-    /** Removes the lifecycles of these index templates in one step, under the terms of {@link #putOfTemplate}. */
+    /**
+     * Removes the lifecycles of these index templates atomically, with the same guarantees as {@link #putOfTemplate}.
+     */
     void removeOfTemplates(Collection<TemplateName> templates, Runnable change);
 
     /**
-     * A lifecycle as it is kept.
+     * A stored lifecycle.
      *
-     * @param generation that of the data stream when the lifecycle was set
-     * @param setAt when the write index was made that it had then
+     * @param generation the generation of the data stream when the lifecycle was set
+     * @param setAt the creation time of the write index when the lifecycle was set
      */
     record Kept(StreamLifecycle lifecycle, long generation, Instant setAt) {
 
         /**
-         * Returns whether it can be that of this data stream, and not of one that a client of the engine has deleted and
-         * made anew since. The generation of a stream never falls, and its indices were made in the order of their
-         * numbers.
+         * Returns whether the lifecycle can belong to this data stream. It cannot if a client of the engine deleted the
+         * stream and created it again. The generation of a stream never decreases, and its indices were created in the
+         * order of their numbers.
          */
         public boolean isOf(DataStream stream) {
             return stream.generation() >= generation

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one record of the migration of system features. Adapters prove themselves with {@code SystemMigrationsContract}.
+ * The single record of the migration of system features. Implementations must pass {@code SystemMigrationsContract}.
  */
 public interface SystemMigrations extends BegunUpgrades {
 
-    /** The key of the lease of the migration. */
+    /** The key of the migration's lease. */
     String LEASE = "system-features";
 
     /** Returns the recorded migration. */
     Optional<SystemMigration> find();
 
     /**
-     * Records a migration, replacing an ended one if any.
+     * Records a migration, replacing an ended one, unless a migration is running.
      *
-     * @return false if one is running; nothing is written then
+     * @return whether it was recorded
      */
     boolean start(SystemMigration.Running next);
 
@@ -28,24 +28,23 @@ public interface SystemMigrations extends BegunUpgrades {
     boolean isRunning(List<IndexVersion> versions);
 
     /**
-     * Records the progress of one index, for the holder of the lease, as {@link ReindexTasks} does.
+     * Records the progress of one index under the lease, like {@link ReindexTasks}.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
-     * Replaces the recorded migration by {@code next}, for the holder of the lease.
+     * Replaces the recorded migration by {@code next}, under the lease.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void update(Lease lease, SystemMigration.Running next);
 
     /**
-     * Ends the migration, for the holder of the lease, and in the same step lets its result wait for the index of
-     * results.
+     * Ends the migration and adds its result to the waiting documents in the same step, under the lease.
      *
-     * @throws FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost
      */
     void end(Lease lease, SystemMigration.Ended ended, WaitingDocuments.Addressed result);
 }

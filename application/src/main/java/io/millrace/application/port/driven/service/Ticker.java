@@ -1,6 +1,8 @@
 package io.millrace.application.port.driven.service;
 
-/** Measures spans of time on one instance; it never jumps, unlike a clock, and its value alone means nothing. */
+/**
+ * A monotonic time source for measuring durations on one instance. Only differences between its values are meaningful.
+ */
 @FunctionalInterface
 public interface Ticker {
 

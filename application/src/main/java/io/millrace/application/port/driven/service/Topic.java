@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service;
 
 import java.util.regex.Pattern;
 
-/** What an announcement is about: 1 to 48 lower-case letters, digits, hyphens and dots, beginning with a letter. */
+/** The topic of an announcement: 1 to 48 lower-case letters, digits, hyphens and dots, beginning with a letter. */
 public record Topic(String name) {
 
     private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9.-]{0,47}");

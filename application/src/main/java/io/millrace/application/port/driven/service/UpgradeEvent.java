@@ -10,36 +10,35 @@ import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
 
 /**
- * What this instance did to upgrade a data stream or to migrate system features. Listeners are called on the thread
- * that does the work, so they are quick, and throw nothing except where the entry of an end cannot be kept in the audit
- * trail.
+ * An action of this instance that upgrades a data stream or migrates system features. Listeners run on the working
+ * thread, so they must be quick. They throw nothing, except if the audit entry of an end cannot be stored.
  */
 public sealed interface UpgradeEvent {
 
     Subject subject();
 
-    /** This instance works on the task from now on. */
+    /** This instance has started to work on the task. */
     record Taken(Subject subject, long epoch) implements UpgradeEvent {}
 
-    /** Another instance had begun with the task; indices it left unfinished are done again. */
+    /** Another instance had started the task; its unfinished indices are upgraded again. */
     record TakenOver(Subject subject) implements UpgradeEvent {}
 
-    /** Something may go wrong in the upgrade that begins. */
+    /** The upgrade that begins has a risk. */
     record AtRisk(Subject subject, String hazard) implements UpgradeEvent {}
 
     /** A step of one index begins. */
     record Began(Subject subject, IndexName index, UpgradeStep step) implements UpgradeEvent {}
 
-    /** So many documents of one index were copied, which took so long. */
+    /** Documents of one index were copied in the given time. */
     record Copied(Subject subject, long documents, Duration taken) implements UpgradeEvent {}
 
-    /** Copying paused so as not to exceed the throttle. */
+    /** Copying paused to stay within the throttle. */
     record Paused(Subject subject, Duration waited) implements UpgradeEvent {}
 
-    /** One index is done or has failed, and that is stored. */
+    /** The result of one index, done or failed, was stored. */
     record Settled(Subject subject, IndexUpgrade upgrade) implements UpgradeEvent {}
 
-    /** Every index of a data stream is settled. */
+    /** Every index of a data stream is done or has failed. */
     record StreamEnded(ReindexTask.Ended task) implements UpgradeEvent {
 
         @Override
@@ -48,7 +47,7 @@ public sealed interface UpgradeEvent {
         }
     }
 
-    /** Every system feature is settled. */
+    /** Every system feature is done or has failed. */
     record FeaturesEnded(SystemMigration.Ended migration) implements UpgradeEvent {
 
         @Override
@@ -57,17 +56,17 @@ public sealed interface UpgradeEvent {
         }
     }
 
-    /** This instance no longer works on the task, which has not ended. */
+    /** This instance stopped working on the unfinished task. */
     record Left(Subject subject, StopReason reason) implements UpgradeEvent {}
 
     /**
-     * What is upgraded.
+     * The subject of an upgrade.
      *
-     * @param words names it in a sentence, such as "data stream [logs]"
+     * @param words its name in a sentence, such as "data stream [logs]"
      */
     record Subject(Kind kind, String words) {
 
-        /** All system features, which one task migrates. */
+        /** All system features; one task migrates them all. */
         public static final Subject FEATURES = new Subject(Kind.FEATURES, "system features");
 
         public static Subject of(StreamName stream) {

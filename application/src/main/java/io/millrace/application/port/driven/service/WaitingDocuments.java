@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Documents for system indices that take none at present, or whose writer must not wait. They are durable. Adapters
- * prove themselves with {@code WaitingDocumentsContract}.
+ * A durable queue of documents for system indices that currently accept none, or whose writer must not wait.
+ * Implementations must pass {@code WaitingDocumentsContract}.
  */
 public interface WaitingDocuments {
 
-    /** Lets documents wait for an index, in one step; one that waits already by the same id stays as it is. */
+    /** Adds documents for an index atomically; a waiting document with the same id is kept unchanged. */
     void add(IndexName index, List<NewDocument> batch);
 
-    /** Returns the indices for which documents wait. */
+    /** Returns the indices with waiting documents. */
     List<IndexName> indices();
 
-    /** Returns the documents that have waited longest for an index, in the order of their arrival. */
+    /** Returns the documents that have waited longest for an index, in order of arrival. */
     List<NewDocument> oldest(IndexName index, int most);
 
-    /** Takes out documents that have arrived, in one step. */
+    /** Removes delivered documents atomically. */
     void remove(IndexName index, List<NewDocument> arrived);
 
-    /** A document and where it belongs. */
+    /** A document and its index. */
     record Addressed(IndexName index, NewDocument document) {
 
         public Addressed {

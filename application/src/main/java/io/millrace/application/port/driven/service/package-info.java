@@ -1,4 +1,4 @@
-/** What the service itself remembers, whichever engine holds the documents. */
+/** Ports for the memory of the service, which is the same for all engines. */
 @NullMarked
 package io.millrace.application.port.driven.service;
 

@@ -4,23 +4,24 @@ import io.millrace.domain.Rejection;
 
 /**
  * Invalidates caches. When a call returns, entries and running loads are invalidated on this instance, and the other
- * instances have been notified. If they cannot be notified the call fails, although it is done here.
+ * instances have been notified. If the notification fails, the call fails although this instance has invalidated its
+ * entries.
  */
 public interface InvalidateCaches {
 
     void invalidateAll();
 
     /**
-     * Empties one cache.
+     * Removes all entries of one cache.
      *
-     * @throws Rejection if there is none of this name
+     * @throws Rejection if the cache does not exist
      */
     void invalidate(String name);
 
     /**
-     * Makes one entry absent, whether or not it is there.
+     * Removes one entry if it exists.
      *
-     * @throws Rejection if the cache is not there, the key is blank, or the keys of the cache are no texts
+     * @throws Rejection if the cache does not exist, the key is blank, or the keys of the cache are not strings
      */
     void invalidate(String name, String key);
 }

@@ -14,14 +14,15 @@ public interface ReadCaches {
     /**
      * Returns one cache.
      *
-     * @throws Rejection if there is none of this name
+     * @throws Rejection if it does not exist
      */
     CacheDescription read(String name);
 
     /**
      * Returns one entry.
      *
-     * @throws Rejection if the cache or the entry is not there, the key is blank, or the keys of the cache are no texts
+     * @throws Rejection if the cache or the entry does not exist, the key is blank, or the keys of the cache are not
+     *     strings
      */
     CachedEntry readEntry(String name, String key);
 }

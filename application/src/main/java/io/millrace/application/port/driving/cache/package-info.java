@@ -1,4 +1,4 @@
-/** The use cases of caches. */
+/** Use cases for caches. */
 @NullMarked
 package io.millrace.application.port.driving.cache;
 

@@ -7,15 +7,15 @@ import io.millrace.domain.document.Query;
 public interface CountDocuments {
 
     /**
-     * Returns how many documents match.
+     * Returns the number of matching documents.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or an index named by itself is
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or an explicitly named index is
      *     closed
      */
     Counted count(ReadTarget target, Query query);
 
     /**
-     * The answer.
+     * The result of a count.
      *
      * @param indices the number of indices searched
      */

@@ -4,14 +4,14 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.SpanCounts;
 
-/** Counts documents in spans of time, as a chart shows them. */
+/** Counts documents in spans of time, for charts. */
 public interface CountDocumentsBySpan {
 
     /**
-     * Returns how many documents match, by their timestamps.
+     * Returns the numbers of matching documents by timestamp.
      *
      * @param width of a span in microseconds
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or an index named by itself is
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or an explicitly named index is
      *     closed
      */
     SpanCounts countBySpan(ReadTarget target, Query query, long width);

@@ -8,10 +8,10 @@ import java.util.Optional;
 public interface FindDocument {
 
     /**
-     * Returns the document of this id, in a data stream the one of the newest backing index.
+     * Returns the document with this id; for a data stream, that of the newest backing index containing it.
      *
-     * @param target the one name of a data stream or index; patterns and lists are no names
-     * @throws io.millrace.domain.Rejection if the target could never be a name, is not there, or closed
+     * @param target the name of one data stream or index, without patterns or lists
+     * @throws io.millrace.domain.Rejection if the name is illegal, or its target does not exist or is closed
      */
     Optional<StoredDocument> find(String target, DocumentId id);
 }

@@ -4,41 +4,41 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.Rejection;
 import java.util.List;
 
-/** Finds many documents by their ids at once. */
+/** Finds many documents by their ids. */
 public interface FindDocuments {
 
-    /** The most documents of one request. */
+    /** The largest number of documents in one request. */
     int MOST_DOCUMENTS = 10_000;
 
-    /** How many names they may be looked for in, all of which are looked up at once. */
+    /** The largest number of different targets in one request; all are resolved with one query. */
     int MOST_TARGETS = 1_000;
 
     /**
-     * Returns the outcome for each document, in their order. For a data stream it is the document of its newest backing
-     * index. No answer mixes the indices of two moments.
+     * Returns one outcome per document, in order. For a data stream it is the document of the newest backing index
+     * containing it. The result never mixes two states of the catalog.
      *
-     * @throws Rejection if there are too many, or they do not fit into memory
+     * @throws Rejection if too many documents are requested, or they do not fit into memory
      */
     List<Outcome> find(List<Wanted> wanted);
 
     /**
      * A document to find.
      *
-     * @param target the one name of a data stream, an index or an alias; patterns and lists are no names
-     * @param id as the client gave it, not yet checked
+     * @param target the name of one data stream, index or alias, without patterns or lists
+     * @param id as sent by the client, unchecked
      */
     record Wanted(String target, String id) {}
 
     /** The outcome for one document. */
     sealed interface Outcome {
 
-        /** It is there. */
+        /** The document was found. */
         record Present(StoredDocument document) implements Outcome {}
 
-        /** The target can be read, and has no such document. */
+        /** The target is readable but does not contain the document. */
         record Missing() implements Outcome {}
 
-        /** The target cannot be read, or the id could never be one. */
+        /** The target cannot be read, or the id is illegal. */
         record Refused(Rejection rejection) implements Outcome {}
     }
 }

@@ -10,18 +10,17 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Appends documents to data streams and indices. Writers never notice a rollover or an upgrade: a document goes to the
- * write index at the moment of writing.
+ * Appends documents to data streams and indices. Rollovers and upgrades do not interrupt clients, because each document
+ * is written to the current write index.
  */
 public interface IngestDocuments {
 
     /**
-     * Appends documents; each has an outcome of its own.
+     * Appends documents; each has a separate outcome.
      *
-     * <p>A data stream that does not exist is created first if an index template makes data streams of its name.
+     * <p>A missing data stream is created first if an index template creates data streams for its name.
      *
-     * @return one outcome for each item, in their order; a created document is there for every reader and survives the
-     *     end of the process
+     * @return one outcome for each item, in order; a created document is durable and visible to every reader
      */
     List<Outcome> ingest(List<Item> items);
 
@@ -30,13 +29,13 @@ public interface IngestDocuments {
      *
      * @param target the name of a data stream or index
      * @param operation the operation in the request
-     * @param id the client's own id, not yet checked; absent to get a time-ordered one
-     * @param source absent for operations that carry none, which are all refused
-     * @param streamsOnly whether it is refused if the target is no data stream
-     * @param only the identity of the index that must be the target's write index at the moment of writing. A document
-     *     that is sent again under the same id for one index is stored once, whatever happened to the answers and to
-     *     the stream; absent for any write index
-     * @param refused a refusal found before writing
+     * @param id the id from the client, unchecked; if absent, a time-ordered id is generated
+     * @param source absent for operations without a document, all of which are rejected
+     * @param streamsOnly whether it is rejected if the target is not a data stream
+     * @param only the id of the index that must be the write index of the target when the document is written; absent
+     *     for any write index. With it, a document that is sent repeatedly with the same id is stored once, even if
+     *     responses were lost or the stream was changed
+     * @param refused a rejection from before the write
      */
     record Item(
             String target,
@@ -47,12 +46,12 @@ public interface IngestDocuments {
             Optional<UUID> only,
             Optional<Rejection> refused) {
 
-        /** A document for the write index of the target. */
+        /** Creates a document for the write index of the target. */
         public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
             this(target, operation, id, source, false);
         }
 
-        /** A document that any index may take. */
+        /** Creates a document for any index. */
         public Item(
                 String target,
                 Operation operation,
@@ -62,23 +61,23 @@ public interface IngestDocuments {
             this(target, operation, id, source, streamsOnly, Optional.empty(), Optional.empty());
         }
 
-        /** Returns this item with its document. */
+        /** Returns a copy with its document. */
         public Item withSource(DocumentSource document) {
             return new Item(target, operation, id, Optional.of(document), streamsOnly, only, refused);
         }
 
-        /** Returns this item, meant for one index. */
+        /** Returns a copy for one specific index. */
         public Item onlyInto(UUID index) {
             return new Item(target, operation, id, source, streamsOnly, Optional.of(index), refused);
         }
 
-        /** Returns this item, which is not tried. */
+        /** Returns a rejected copy, which is not written. */
         public Item refusedWith(Rejection rejection) {
             return new Item(target, operation, id, source, streamsOnly, only, Optional.of(rejection));
         }
     }
 
-    /** The operations in requests; only creating is granted, and indexing without an id, which means the same. */
+    /** The operations in requests. Only creating is supported, and indexing without an id, which is equivalent. */
     enum Operation {
         CREATE,
         INDEX,
@@ -86,21 +85,21 @@ public interface IngestDocuments {
         DELETE
     }
 
-    /** What became of an item. */
+    /** The outcome of an item. */
     sealed interface Outcome {
 
         /**
-         * The document is there.
+         * The document was created.
          *
-         * @param sequence the number in the order of arrival, where the index keeps it
+         * @param sequence its number in the order of arrival, if the index records it
          */
         record Created(IndexName index, DocumentId id, OptionalLong sequence) implements Outcome {}
 
         /**
          * The document was not written.
          *
-         * @param index the index it would have gone to, or the target if that is unknown
-         * @param id as the client gave it
+         * @param index the intended index, or the target if the index is unknown
+         * @param id as sent by the client
          */
         record Refused(String index, Optional<String> id, Rejection rejection) implements Outcome {}
     }

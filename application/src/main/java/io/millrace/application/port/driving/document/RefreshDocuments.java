@@ -3,9 +3,9 @@ package io.millrace.application.port.driving.document;
 import io.millrace.domain.index.IndexName;
 import java.util.Collection;
 
-/** Lets searches find all documents that were written so far. */
+/** Makes all written documents visible to searches. */
 public interface RefreshDocuments {
 
-    /** Refreshes these indices; those that are gone or closed are passed over. */
+    /** Refreshes these indices; missing and closed ones are skipped. */
     void refresh(Collection<IndexName> indices);
 }

@@ -9,18 +9,19 @@ import io.millrace.domain.document.Query;
 public interface SearchDocuments {
 
     /**
-     * Returns a page of the documents that match. Every document acknowledged before the call is seen, and none twice.
+     * Returns a page of the matching documents. It includes every document acknowledged before the call, and none
+     * twice.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there, an index named by itself is closed,
-     *     or the page does not fit into memory
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, an explicitly named index is
+     *     closed, or the page does not fit into memory
      */
     Answer search(Request request);
 
-    /** What is wanted. */
+    /** The parameters of a search. */
     record Request(ReadTarget target, Query query, Page page) {}
 
     /**
-     * The answer.
+     * The result of a search.
      *
      * @param indices the number of indices searched
      */

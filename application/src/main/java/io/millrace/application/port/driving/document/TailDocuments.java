@@ -11,22 +11,23 @@ import java.util.concurrent.Flow;
 public interface TailDocuments {
 
     /**
-     * Returns the arriving documents that match, each once and in the order of arrival of each backing index, over
-     * rollovers and upgrades. Documents are delivered on demand, and only a few more are read. It ends with a
-     * {@link io.millrace.domain.Rejection} when the data stream is deleted, or comes to an index that cannot be
+     * Returns the matching documents as they arrive, across rollovers and upgrades. Each is delivered once, in the
+     * order of arrival of its backing index. Only slightly more documents are read than the subscriber requests. The
+     * publisher ends with a {@link io.millrace.domain.Rejection} if the data stream is deleted, or an index cannot be
      * followed.
      *
-     * @param after begin behind this position; if absent, with the first document appended after this call
-     * @throws io.millrace.domain.Rejection if there is no such data stream, {@code after} belongs to another one, or
-     *     the index to begin with keeps no order of arrival
+     * @param after the position to begin after; if absent, the tail begins with the first document appended after this
+     *     call
+     * @throws io.millrace.domain.Rejection if the data stream does not exist, {@code after} belongs to another stream,
+     *     or the first index does not record the order of arrival
      */
     Flow.Publisher<Arrival> tail(StreamName stream, Query query, Optional<ArrivalPosition> after);
 
     /**
-     * Returns the position behind which a tail begins that is asked for now.
+     * Returns the position where a tail that starts now would begin.
      *
-     * @throws io.millrace.domain.Rejection if there is no such data stream, or its write index keeps no order of
-     *     arrival
+     * @throws io.millrace.domain.Rejection if the data stream does not exist, or its write index does not record the
+     *     order of arrival
      */
     ArrivalPosition end(StreamName stream);
 

@@ -1,4 +1,4 @@
-/** What callers may do with documents. */
+/** Use cases for documents. */
 @NullMarked
 package io.millrace.application.port.driving.document;
 

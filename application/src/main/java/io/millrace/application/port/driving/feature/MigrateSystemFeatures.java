@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 /** Starts the migration of system features. */
 public interface MigrateSystemFeatures {
 
-    /** Records a migration of every feature that needs one or whose last one failed; workers carry it out. */
+    /** Records a migration of every feature that needs one or whose last one failed; workers execute it. */
     Outcome migrate();
 
-    /** What became of the request. */
+    /** The outcome of the request. */
     sealed interface Outcome {
 
         /** The features will be migrated, in this order. */
@@ -21,7 +21,7 @@ public interface MigrateSystemFeatures {
                 features = List.copyOf(features);
             }
 
-            /** Returns the start in the form of the audit trail. */
+            /** Returns the details for the audit trail. */
             public Map<String, String> audited() {
                 return Map.of(
                         "system_features",
@@ -29,7 +29,7 @@ public interface MigrateSystemFeatures {
             }
         }
 
-        /** Nothing was started. */
+        /** No migration was started. */
         record Refused(String reason) implements Outcome {}
     }
 }

@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.feature;
 
 import io.millrace.domain.feature.SystemFeaturesStatus;
 
-/** Tells how system features are doing. */
+/** Returns the migration status of system features. */
 public interface ReadSystemFeatures {
 
     SystemFeaturesStatus read();

@@ -7,9 +7,9 @@ import java.util.concurrent.Flow;
 public interface WatchSystemFeatures {
 
     /**
-     * Returns a publisher of the status: at once, then after each change, as often as the subscriber asks, until a
-     * migration has ended. A slow subscriber misses states in between, never the last one. While no migration is
-     * running, it goes on until the next one has ended.
+     * Returns a publisher of the status, which delivers it immediately and after each change until a migration has
+     * ended. A slow subscriber misses intermediate states, but never the last one. If no migration is running, the
+     * publisher continues until the next one has ended.
      */
     Flow.Publisher<SystemFeaturesStatus> watch();
 }

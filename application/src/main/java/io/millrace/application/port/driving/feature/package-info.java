@@ -1,4 +1,4 @@
-/** System features: how they are doing, and their migration to the version of the service. */
+/** Use cases for the status and the migration of system features. */
 @NullMarked
 package io.millrace.application.port.driving.feature;
 

@@ -8,15 +8,15 @@ import java.util.Optional;
 /** Lists stored GraphQL documents. */
 public interface ListKnownDocuments {
 
-    /** The largest page. */
+    /** The largest page size. */
     int MOST = 1_000;
 
     /**
-     * Returns a page of the documents that are stored and not removed, in the order of their hashes.
+     * Returns a page of the stored documents ordered by hash, without removed ones.
      *
-     * @param after the hash behind which to begin
+     * @param after the hash to begin after
      * @param most from 1 to {@link #MOST}
-     * @throws io.millrace.domain.Rejection if {@code most} is another number
+     * @throws io.millrace.domain.Rejection if {@code most} is out of range
      */
     List<Listed> list(Optional<DocumentHash> after, int most);
 

@@ -2,15 +2,15 @@ package io.millrace.application.port.driving.graphql;
 
 import io.millrace.domain.graphql.DocumentHash;
 
-/** Takes a stored GraphQL document away. */
+/** Removes a stored GraphQL document. */
 public interface RemoveDocument {
 
     /**
      * Removes a document, even if another caller stored it. Only an operator can add it again.
      *
-     * @param removed is run as soon as the document is removed, even if a later step fails
+     * @param removed called after the document is removed, even if a later step fails
      * @return false if it is not stored, or was removed before
-     * @throws io.millrace.domain.Rejection if nothing can be stored at the moment
+     * @throws io.millrace.domain.Rejection if documents cannot be stored at present
      */
     boolean remove(DocumentHash hash, Runnable removed);
 }

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Stores GraphQL documents that an operator answers for. */
+/** Stores GraphQL documents that an operator trusts. */
 public interface TrustDocuments {
 
-    /** Most documents at a time. */
+    /** The largest number of documents in one call. */
     int MOST = 1_000;
 
     /**
-     * Stores documents as trusted, all of them or none.
+     * Stores documents as trusted. Atomic unless another request changes one of them concurrently.
      *
-     * @param documents executable documents, by their hashes
-     * @param stored gets the hashes of those that were not trusted before, in their order, as soon as they are stored,
-     *     even if a later step fails
-     * @throws io.millrace.domain.Rejection if there are none or more than {@link #MOST}, a text is not Unicode, or
-     *     nothing can be stored at the moment
+     * @param documents executable documents by hash
+     * @param stored receives the ordered hashes of newly trusted documents after they are stored, even if a later step
+     *     fails
+     * @throws io.millrace.domain.Rejection if the map is empty or has more than {@link #MOST} entries, a text is not
+     *     Unicode, or documents cannot be stored at present
      */
     void trust(Map<DocumentHash, String> documents, Consumer<List<DocumentHash>> stored);
 }

@@ -1,4 +1,4 @@
-/** The use cases of stored GraphQL documents. */
+/** Use cases for stored GraphQL documents. */
 @NullMarked
 package io.millrace.application.port.driving.graphql;
 

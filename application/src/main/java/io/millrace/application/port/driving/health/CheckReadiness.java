@@ -16,10 +16,10 @@ public interface CheckReadiness {
     interface Progress {
 
         /**
-         * A check begins.
+         * Receives the start of a check.
          *
          * @param name the check that begins, for example {@code database}
-         * @param ended the outcomes of the checks before it
+         * @param ended the outcomes of the previous checks
          */
         void begin(String name, List<Check> ended);
     }
@@ -39,8 +39,8 @@ public interface CheckReadiness {
     /**
      * The outcome of one check.
      *
-     * @param name what was checked, such as {@code database}
-     * @param detail one sentence for an operator, empty if there is nothing to say; shown without authentication
+     * @param name the checked component, such as {@code database}
+     * @param detail one sentence for an operator, or empty; shown without authentication
      */
     record Check(String name, boolean passed, String detail) {}
 }

@@ -2,20 +2,20 @@ package io.millrace.application.port.driving.health;
 
 import java.util.UUID;
 
-/** Returns the identity of the service, and its figures. */
+/** Returns the identity of the service and its figures. */
 public interface DescribeCluster {
 
-    /** Returns the names and the identity, without asking the database again once it is known. */
+    /** Returns the names and the identity; only the first call queries the database. */
     Identity identity();
 
-    /** Returns the numbers at this moment. */
+    /** Returns the current figures. */
     Census census();
 
     /**
-     * Numbers of the cluster.
+     * Figures of the cluster.
      *
-     * @param instances how many instances of the service are connected
-     * @param openIndices how many indices are open
+     * @param instances the number of connected instances
+     * @param openIndices the number of open indices
      */
     record Census(int instances, long openIndices) {}
 

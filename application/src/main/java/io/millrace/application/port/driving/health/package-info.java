@@ -1,4 +1,4 @@
-/** The use cases of the service's state. */
+/** Use cases for the state of the service. */
 @NullMarked
 package io.millrace.application.port.driving.health;
 

@@ -8,13 +8,13 @@ import java.util.List;
 public interface BlockIndices {
 
     /**
-     * Puts a block on the indices that the target names. A data stream does not stand for its backing indices here.
-     * Documents acknowledged before this returns stay; after a block that forbids writing has returned, no document is
+     * Adds a block to the indices that the target selects; the name of a data stream does not select its backing
+     * indices. Documents acknowledged before this returns are kept. After a block that forbids writing, no document is
      * acknowledged.
      *
-     * @return the names of those that did not have the block before
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there or names a data stream, the block
-     *     cannot be set by a request, or one of the indices must not be changed
+     * @return the names of the indices that did not have the block before
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist or is a data stream; if requests
+     *     must not set the block, or must not change one of the indices
      */
     List<IndexName> block(ReadTarget target, IndexBlock block);
 }

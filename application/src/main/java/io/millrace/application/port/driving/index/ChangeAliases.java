@@ -6,32 +6,31 @@ import io.millrace.domain.security.NameScope;
 import java.util.List;
 import java.util.Optional;
 
-/** Gives indices aliases and takes them away. */
+/** Adds and removes aliases of indices. */
 public interface ChangeAliases {
 
     /**
-     * Takes all steps at once: readers see all of them or none. The index of a step is named by its own name, not by an
-     * alias or a data stream.
+     * Applies all steps atomically for readers. The index of a step must be given by its own name, not by an alias or a
+     * data stream.
      *
-     * @return one for each step
-     * @throws io.millrace.domain.Rejection if there is no step, or more than can be taken at once; if a name of an
-     *     index is not there or the index must not be changed; if an alias must exist and does not, would stand for
-     *     several indices or for one that belongs to the service itself, or cannot have its name; if aliases are only
-     *     to be removed and none is there
+     * @return one outcome for each step
+     * @throws io.millrace.domain.Rejection if the list is empty or too long; if an index does not exist or must not be
+     *     changed; if a required alias does not exist; if an alias would refer to several indices or to the service's
+     *     own ones, or has an illegal name; if all steps remove missing aliases
      */
     List<Outcome> change(List<Step> steps);
 
     /** One change. */
     sealed interface Step {
 
-        /** Returns the indices it is about. */
+        /** Returns the indices to change. */
         ReadTarget target();
     }
 
     /**
-     * The index gets aliases.
+     * Adds aliases to indices.
      *
-     * @param aliases as given
+     * @param aliases as sent by the client
      */
     record Addition(ReadTarget target, List<String> aliases) implements Step {
 
@@ -41,24 +40,24 @@ public interface ChangeAliases {
     }
 
     /**
-     * Indices lose aliases.
+     * Removes aliases from indices.
      *
-     * @param scope limits what patterns among the aliases find
-     * @param mustExist whether a missing alias that is spelled out refuses all steps; if absent, the outcome of this
-     *     step reports it
+     * @param scope limits what patterns among the aliases match
+     * @param mustExist whether a missing alias that is named explicitly rejects all steps; if absent, the outcome of
+     *     this step reports it
      */
     record Removal(ReadTarget target, NameSelection aliases, NameScope scope, Optional<Boolean> mustExist)
             implements Step {}
 
-    /** Indices are removed with their documents. */
+    /** Removes indices with their documents. */
     record IndexRemoval(ReadTarget target) implements Step {}
 
     /**
      * The outcome of a step.
      *
-     * @param indices those it was about
-     * @param aliases as given
-     * @param missing whether it was to remove aliases and there was none
+     * @param indices the selected indices
+     * @param aliases as sent by the client
+     * @param missing whether none of the aliases to remove existed
      */
     record Outcome(List<IndexName> indices, List<String> aliases, boolean missing) {
 

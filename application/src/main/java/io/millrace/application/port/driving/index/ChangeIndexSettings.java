@@ -5,24 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Changes the settings of indices that are there already. */
+/** Changes the settings of existing indices. */
 public interface ChangeIndexSettings {
 
     /**
-     * Changes all indices that the target means, or none; a data stream stands for its backing indices. Where the
-     * engine does not promise that, the refusal tells which were changed. Once this returns, an index that it blocked
-     * takes no more documents.
+     * Changes all indices that the target selects, or none. A data stream selects its backing indices. Engines without
+     * atomic changes may change some of them; the rejection names those. Once this returns, an index blocked by it
+     * accepts no documents.
      *
-     * @throws io.millrace.domain.Rejection if a name is not there, an index belongs to the service itself or a block
-     *     forbids it, or a setting breaks a rule or cannot be changed
+     * @throws io.millrace.domain.Rejection if a name does not exist, if an index must not be changed, or if a setting
+     *     is illegal or cannot be changed
      */
     void change(Request request);
 
     /**
-     * What is wanted.
+     * The parameters of a change.
      *
-     * @param settings an empty value takes a setting away
-     * @param preservesExisting whether settings that an index has stay as they are
+     * @param settings an empty value removes a setting
+     * @param preservesExisting whether existing settings of an index are kept
      */
     record Request(ReadTarget target, Map<String, Optional<String>> settings, boolean preservesExisting) {
 

@@ -7,12 +7,12 @@ import java.util.List;
 public interface CloseIndices {
 
     /**
-     * Closes the indices the target means, so that their documents are neither read nor written. A data stream does not
-     * stand for its backing indices here.
+     * Closes the indices that the target selects, so that their documents can be neither read nor written. The name of
+     * a data stream does not select its backing indices.
      *
-     * @return the names of those that were open before
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there or names a data stream, or one of the
-     *     indices must not be changed; then none is closed
+     * @return the names of the indices that were open before
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist or is a data stream, or one of the
+     *     indices must not be changed; then no index is closed
      */
     List<IndexName> close(ReadTarget target);
 }

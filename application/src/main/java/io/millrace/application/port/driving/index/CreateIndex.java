@@ -9,24 +9,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Creates indices that are in no data stream. */
+/** Creates indices outside of data streams. */
 public interface CreateIndex {
 
     /**
-     * Creates a plain index of the current version, without documents, from the index template that matches its name,
-     * if any, and the request. The index and its aliases are created together or not at all.
+     * Creates a plain index of the current version without documents. Its settings and mappings come from the matching
+     * index template, if any, and from the request. The index and its aliases are created atomically.
      *
-     * @throws io.millrace.domain.Rejection if the name is taken, reserved or for data streams only, a setting breaks a
-     *     rule, or an alias cannot have its name
+     * @throws io.millrace.domain.Rejection if the name is taken, reserved or for data streams only, a setting is
+     *     illegal, or an alias has an illegal name
      */
     void create(Request request);
 
     /**
-     * What is wanted.
+     * The parameters of an index.
      *
      * @param settings override those of the template; an empty value removes a setting
-     * @param mappings makes the mappings of the index from those of the template, and may refuse them
-     * @param aliases as given
+     * @param mappings computes the mappings of the index from those of the template, and may reject them
+     * @param aliases as sent by the client
      */
     record Request(
             IndexName name,

@@ -4,11 +4,11 @@ package io.millrace.application.port.driving.index;
 public interface DeleteIndices {
 
     /**
-     * Deletes the indices the target means, with their documents. Data streams are not deleted this
-     * way, and patterns do not find indices by their aliases here.
+     * Deletes the indices that the target selects, with their documents. Data streams are not deleted, and patterns do
+     * not match aliases.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there or names a data stream or alias, or
-     *     one of the indices is the write index of a data stream or must not be deleted; then none is
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist or is a data stream or alias; if
+     *     one of the indices must not be deleted, for example a write index. No index is deleted then
      */
     void delete(ReadTarget target);
 }

@@ -7,9 +7,9 @@ import java.util.List;
 public interface DescribeIndices {
 
     /**
-     * Returns the indices the target means; a data stream stands for its backing indices.
+     * Returns the indices that the target selects; a data stream selects its backing indices.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<Index> describe(ReadTarget target);
 }

@@ -6,28 +6,28 @@ import io.millrace.domain.index.NameSelection;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows what aliases indices have. */
+/** Shows the aliases of indices. */
 public interface ListAliases {
 
     /**
-     * Returns the indices that the target names, with their aliases within its scope; a data stream stands for its
-     * backing indices, which have none.
+     * Returns the indices that the target selects, with their aliases within its scope. A data stream selects its
+     * backing indices, which have no aliases.
      *
-     * @throws io.millrace.domain.Rejection if a name of an index without pattern is not there
+     * @throws io.millrace.domain.Rejection if the name of an index without pattern does not exist
      */
     Listed list(Request request);
 
     /**
-     * What is wanted.
+     * The parameters of a list.
      *
-     * @param aliases which aliases to show; if absent all, and then indices without any as well
+     * @param aliases the aliases to show; if absent, all aliases and also indices without any
      */
     record Request(ReadTarget target, Optional<NameSelection> aliases) {}
 
     /**
      * The aliases found.
      *
-     * @param missing aliases that were spelled out and that none of the indices has
+     * @param missing explicitly named aliases that none of the indices has
      */
     record Listed(List<Aliased> indices, List<String> missing) {
 
@@ -38,9 +38,9 @@ public interface ListAliases {
     }
 
     /**
-     * An index.
+     * An index with its aliases.
      *
-     * @param aliases those that are shown, ordered by name
+     * @param aliases the shown aliases, ordered by name
      */
     record Aliased(Index index, List<IndexName> aliases) {
 

@@ -5,12 +5,12 @@ import io.millrace.domain.index.IndexId;
 import java.util.Collection;
 import java.util.Map;
 
-/** Tells how large indices are, many at once. */
+/** Returns the sizes of many indices. */
 public interface MeasureIndices {
 
-    /** Returns the size of each in the store, in bytes; missing ones are left out. */
+    /** Returns the stored size of each index in bytes; missing indices are omitted. */
     Map<IndexId, Long> measureBytes(Collection<Index> indices);
 
-    /** Returns how many documents each has; those that are gone are left out. */
+    /** Returns the number of documents in each index; missing indices are omitted. */
     Map<IndexId, Long> countDocuments(Collection<Index> indices);
 }

@@ -4,10 +4,10 @@ package io.millrace.application.port.driving.index;
 public interface OpenIndices {
 
     /**
-     * Opens the indices the target means; a data stream stands for its backing indices.
+     * Opens the indices that the target selects; a data stream selects its backing indices.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or one of the indices must not be
-     *     changed; then none is opened
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or one of the indices must not be
+     *     changed; then no index is opened
      */
     void open(ReadTarget target);
 }

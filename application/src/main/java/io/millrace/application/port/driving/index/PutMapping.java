@@ -2,22 +2,22 @@ package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.index.MappingsChange;
 
-/** Extends the mappings of indices that are there already. */
+/** Extends the mappings of existing indices. */
 public interface PutMapping {
 
     /**
-     * Changes all indices that the target means, or none; a data stream stands for its backing indices. Where the
-     * engine does not promise that, the refusal tells which were changed.
+     * Changes all indices that the target selects, or none. A data stream selects its backing indices. Engines without
+     * atomic changes may change some of them; the rejection names those.
      *
-     * @throws io.millrace.domain.Rejection if a name is not there, an index belongs to the service itself or a block
-     *     forbids it
+     * @throws io.millrace.domain.Rejection if a name does not exist, an index belongs to the service itself, or a block
+     *     forbids the change
      */
     void put(Request request);
 
     /**
-     * What is wanted.
+     * The parameters of a change.
      *
-     * @param writeIndexOnly whether a data stream stands for its write index only
+     * @param writeIndexOnly whether a data stream selects only its write index
      */
     record Request(ReadTarget target, boolean writeIndexOnly, MappingsChange change) {}
 }

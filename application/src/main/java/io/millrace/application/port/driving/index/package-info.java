@@ -1,4 +1,4 @@
-/** What callers may do with indices. */
+/** Use cases for indices. */
 @NullMarked
 package io.millrace.application.port.driving.index;
 

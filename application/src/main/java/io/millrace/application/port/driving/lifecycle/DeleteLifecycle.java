@@ -5,15 +5,15 @@ import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 
-/** Takes lifecycles away from data streams. */
+/** Removes lifecycles from data streams. */
 public interface DeleteLifecycle {
 
     /**
-     * Removes the lifecycles of all data streams that the selection means, in one step.
+     * Removes the lifecycles of all data streams that the selection matches, atomically.
      *
-     * @param scope what the patterns of the selection may find; anything else is left out
+     * @param scope the names that patterns of the selection may match; others are omitted
      * @return the data streams
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there; nothing is changed
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<DataStream> delete(NameSelection selection, NameScope scope);
 }

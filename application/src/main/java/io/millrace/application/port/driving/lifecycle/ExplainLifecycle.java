@@ -8,21 +8,21 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Explains what lifecycles do to indices. */
+/** Explains the effects of lifecycles on indices. */
 public interface ExplainLifecycle {
 
     /**
-     * Explains the indices that the target means; a data stream stands for its backing indices.
+     * Explains the indices that the target selects; a data stream selects its backing indices.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     Explanation explain(ReadTarget target);
 
     /**
-     * The state of indices.
+     * The lifecycle state of indices.
      *
-     * @param now by the clock that ages are counted by
-     * @param heldUntil before that moment nothing is removed, because the clock had jumped
+     * @param now the time of the clock that determines ages
+     * @param heldUntil nothing is removed before this moment, because the clock had jumped
      */
     record Explanation(Instant now, Optional<Instant> heldUntil, List<Explained> indices) {
 
@@ -32,17 +32,18 @@ public interface ExplainLifecycle {
     }
 
     /**
-     * One index.
+     * The lifecycle state of one index.
      *
      * @param managed present if the lifecycle of its data stream is enabled
      */
     record Explained(Index index, Optional<Managed> managed) {}
 
     /**
-     * A backing index of a data stream whose lifecycle is enabled.
+     * A backing index of a data stream with an enabled lifecycle.
      *
-     * @param removableAt when it is past its retention and nothing is held any more; absent if it is never removed
-     * @param failure what could not be done for it at the last attempt
+     * @param removableAt the time when it may be removed according to its retention and any hold; absent if it is never
+     *     removed
+     * @param failure the failure of the last attempt, if any
      */
     record Managed(
             IndexAge age, LifecycleView.Shown lifecycle, Optional<Instant> removableAt, Optional<Failure> failure) {}

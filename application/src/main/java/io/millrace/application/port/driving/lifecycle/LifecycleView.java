@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * Data streams with their lifecycles.
  *
- * @param lifecycles of those that have one
- * @param settings that are in force
+ * @param lifecycles only of streams that have one
+ * @param settings the effective settings
  */
 public record LifecycleView(
         List<DataStream> streams, Map<StreamName, StreamLifecycle> lifecycles, LifecycleSettings settings) {
@@ -25,16 +25,16 @@ public record LifecycleView(
         lifecycles = Map.copyOf(lifecycles);
     }
 
-    /** Returns the lifecycle of a data stream, if it has one. */
+    /** Returns the lifecycle of a data stream, if any. */
     public Optional<Shown> find(StreamName stream) {
         return Optional.ofNullable(lifecycles.get(stream)).map(lifecycle -> Shown.of(lifecycle, settings));
     }
 
     /**
-     * A lifecycle with what it means under the settings of the cluster.
+     * A lifecycle with its effective values under the cluster settings.
      *
-     * @param rollover the conditions by which the data stream is rolled over
-     * @param automaticAge whether the maximal age among them follows from the retention
+     * @param rollover the conditions for a rollover of the data stream
+     * @param automaticAge whether the maximum age among them is derived from the retention
      */
     public record Shown(
             StreamLifecycle lifecycle,
@@ -52,7 +52,7 @@ public record LifecycleView(
                     settings.rollover().automaticAge());
         }
 
-        /** Returns what a client is to know whose lifecycle the limits of the cluster change. */
+        /** Returns a warning for the client if the cluster settings change the retention. */
         public Optional<String> warning() {
             String effective = retention.time().map(TimeText::written).orElse("");
             String missing = "Not providing a retention is not allowed for this project.";

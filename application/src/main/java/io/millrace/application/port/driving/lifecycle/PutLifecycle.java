@@ -11,15 +11,15 @@ import java.util.Map;
 public interface PutLifecycle {
 
     /**
-     * Sets the lifecycle of all data streams that the selection means, in one step.
+     * Sets the lifecycle of all data streams that the selection matches, atomically.
      *
-     * @param scope what the patterns of the selection may find; anything else is left out
-     * @return what is set, with the limits of the cluster
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there; nothing is changed
+     * @param scope the names that patterns of the selection may match; others are omitted
+     * @return the stored lifecycles with the limits of the cluster
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     LifecycleView put(NameSelection selection, NameScope scope, StreamLifecycle lifecycle);
 
-    /** Returns what the audit trail keeps of the change of one data stream. */
+    /** Returns the details for the audit trail of a change of one data stream. */
     static Map<String, String> audited(DataStream stream, StreamLifecycle lifecycle) {
         return Map.of(
                 "data_stream",

@@ -4,16 +4,16 @@ import io.millrace.application.port.driven.service.LifecycleRuns.Look;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 
-/** Tells what the last run over all lifecycles did. */
+/** Shows the results of the last lifecycle run. */
 public interface ReadLifecycleStatistics {
 
-    /** Returns what is known of it. */
+    /** Returns the statistics of the last run. */
     Statistics read();
 
     /**
-     * What is known of the last run.
+     * The statistics of the last run.
      *
-     * @param streams those with a lifecycle that is enabled, ordered by name
+     * @param streams those with an enabled lifecycle, ordered by name
      */
     record Statistics(Look look, List<StreamStatistics> streams) {
 
@@ -22,6 +22,6 @@ public interface ReadLifecycleStatistics {
         }
     }
 
-    /** The backing indices of one data stream, and those of them for which something could not be done. */
+    /** The numbers of backing indices of one data stream, and of those with a failure. */
     record StreamStatistics(StreamName name, int indices, int failing) {}
 }

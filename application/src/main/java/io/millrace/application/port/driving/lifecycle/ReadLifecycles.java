@@ -9,13 +9,13 @@ import java.util.List;
 public interface ReadLifecycles {
 
     /**
-     * Returns the data streams that the selection means, ordered by name, with their lifecycles.
+     * Returns the data streams that the selection matches, ordered by name, with their lifecycles.
      *
-     * @param scope what the patterns of the selection may find; anything else is left out
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there
+     * @param scope the names that patterns of the selection may match; others are omitted
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     LifecycleView read(NameSelection selection, NameScope scope);
 
-    /** Returns the same of data streams that the caller has. */
+    /** Returns the lifecycles of data streams that were already read. */
     LifecycleView of(List<DataStream> streams);
 }

@@ -7,24 +7,24 @@ import io.millrace.domain.lifecycle.RemovalRule.Reason;
 import java.util.List;
 import java.util.Optional;
 
-/** Removes the oldest documents of a data stream by request. */
+/** Removes old backing indices of a data stream on request. */
 public interface TrimDataStream {
 
     /**
-     * Removes the backing indices all of whose documents have a timestamp before that of the request, each as a whole.
+     * Removes each backing index whose documents all have a timestamp before that of the request.
      *
-     * @throws io.millrace.domain.Rejection if the data stream is not there
+     * @throws io.millrace.domain.Rejection if the data stream does not exist
      */
     Outcome trim(Request request);
 
     /**
-     * What is wanted.
+     * The parameters of a trim.
      *
-     * @param dryRun whether only to report what would happen
+     * @param dryRun whether to only report what would happen
      */
     record Request(StreamName stream, Timestamp before, boolean dryRun) {}
 
-    /** What happened to the backing indices, oldest first. */
+    /** The removed and kept backing indices, oldest first. */
     record Outcome(List<IndexName> removed, List<Kept> kept) {
 
         public Outcome {
@@ -34,9 +34,9 @@ public interface TrimDataStream {
     }
 
     /**
-     * An index that stays.
+     * A backing index that was kept.
      *
-     * @param latest the timestamp of its newest document, if it is known
+     * @param latest the timestamp of its newest document, if known
      */
     record Kept(IndexName index, Reason reason, Optional<Timestamp> latest) {}
 }

@@ -1,4 +1,4 @@
-/** What clients can ask about lifecycles of data streams. */
+/** Use cases for lifecycles of data streams. */
 @NullMarked
 package io.millrace.application.port.driving.lifecycle;
 

@@ -6,10 +6,10 @@ import io.millrace.domain.index.StreamName;
 public interface CancelReindex {
 
     /**
-     * Cancels the task and stops the instance that works on it. Indices already upgraded stay upgraded; the one in
-     * progress gets back the state it had before.
+     * Cancels the task and stops the instance that executes it. Upgraded indices are kept; the index in progress gets
+     * its former state again.
      *
-     * @throws io.millrace.domain.Rejection if there is no task, or it was cancelled already
+     * @throws io.millrace.domain.Rejection if no task exists, or it was already cancelled
      */
     void cancel(StreamName stream);
 }

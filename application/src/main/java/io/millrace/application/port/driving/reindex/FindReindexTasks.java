@@ -5,9 +5,9 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.Collection;
 import java.util.Map;
 
-/** Shows upgrades of data streams, those that were cancelled included. */
+/** Shows upgrades of data streams, including cancelled ones. */
 public interface FindReindexTasks {
 
-    /** Returns the tasks of these data streams as far as there are any. */
+    /** Returns the existing tasks of these data streams. */
     Map<StreamName, ReindexTask> find(Collection<StreamName> streams);
 }

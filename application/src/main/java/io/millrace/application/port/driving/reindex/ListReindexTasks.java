@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.reindex;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
 
-/** Shows all upgrades of data streams that are recorded. */
+/** Shows all recorded upgrades of data streams. */
 public interface ListReindexTasks {
 
     /** Returns the tasks, ordered by data stream. */

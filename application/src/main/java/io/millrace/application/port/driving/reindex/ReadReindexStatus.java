@@ -7,9 +7,9 @@ import io.millrace.domain.reindex.ReindexStatus;
 public interface ReadReindexStatus {
 
     /**
-     * Returns the status of the task that is running, failed or complete, whether or not the data stream still exists.
+     * Returns the status of the running, failed or complete task, even if the data stream was deleted.
      *
-     * @throws io.millrace.domain.Rejection if there is none, it was cancelled, or it ended more than 24 hours ago
+     * @throws io.millrace.domain.Rejection if no task exists, it was cancelled, or it ended more than 24 hours ago
      */
     ReindexStatus read(StreamName stream);
 }

@@ -8,10 +8,11 @@ import java.util.concurrent.Flow;
 public interface WatchReindex {
 
     /**
-     * Returns a publisher of the task: at once and after every change, until it has ended. A slow subscriber misses
-     * states in between, never the last one. Where there is no task, it waits for the first one.
+     * Returns a publisher of the task, which delivers it immediately and after every change until it has ended. A slow
+     * subscriber misses intermediate states, but never the last one. If no task exists, the publisher waits for the
+     * first one.
      *
-     * @throws io.millrace.domain.Rejection if there is neither such a task nor such a data stream
+     * @throws io.millrace.domain.Rejection if neither the task nor the data stream exists
      */
     Flow.Publisher<ReindexTask> watch(StreamName stream);
 }

@@ -1,4 +1,4 @@
-/** Upgrading data streams in place: starting, watching and cancelling it. */
+/** Use cases for upgrading data streams in place. */
 @NullMarked
 package io.millrace.application.port.driving.reindex;
 

@@ -4,14 +4,14 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
 
-/** Records a change in the audit trail, for changes whose own use case does not know the caller. */
+/** Records a change in the audit trail if the use case of the change does not know the caller. */
 public interface AuditChange {
 
     /**
-     * Records an entry before it returns.
+     * Stores an entry before it returns.
      *
-     * @param details the change; neither secrets nor tokens nor documents
-     * @throws RuntimeException if the store is unavailable; the change stays done, and the entry follows
+     * @param details the change, without secrets, tokens or documents
+     * @throws RuntimeException if the store is unavailable; the change remains, and the entry is stored later
      */
     void audit(Authentication caller, Kind kind, Map<String, String> details);
 }

@@ -11,12 +11,14 @@ public interface AuthenticateBasic {
     /**
      * Checks credentials as {@link LogIn} does, and caches them for a short time if they are correct.
      *
-     * @param readings what the header can mean, at least one; one correct reading suffices. If none is correct, this is
-     *     one failed attempt for each user that they name.
-     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many want to be checked at once
+     * @param readings the possible readings of the header, at least one; one correct reading suffices. If none is
+     *     correct, this is one failed attempt for each named user
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many checks are in progress
      */
     LogIn.Outcome authenticate(List<Credentials> readings, String address);
 
-    /** Returns the caller if the same readings were verified recently; never blocks, because it does not use the store. */
+    /**
+     * Returns the caller if the same readings were verified recently; never blocks, because it does not use the store.
+     */
     Optional<Authentication> recall(List<Credentials> readings);
 }

@@ -6,15 +6,15 @@ import java.util.Optional;
 /** Identifies the caller by an access token. */
 public interface AuthenticateBearer {
 
-    /** The longest token that is looked at, in characters. */
+    /** The length limit in characters; longer tokens count as invalid. */
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Returns the caller; nothing if the token is not valid, for whatever reason. A user of this service has the
-     * present roles, not those of the token.
+     * Returns the caller; empty if the token is invalid for any reason. A user of this service gets the present roles,
+     * not those in the token.
      */
     Optional<Authentication> authenticate(String token);
 
-    /** Returns the caller if the token was verified recently; does not use the store, and so never blocks. */
+    /** Returns the caller if the token was verified recently; never blocks, because it does not use the store. */
     Optional<Authentication> recall(String token);
 }

@@ -10,35 +10,35 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Decides whether a caller may do something. Every refusal is audited, is a {@link io.millrace.domain.Rejection} with
- * reason {@code FORBIDDEN}, and is the same whether a name exists or not.
+ * Checks whether a caller may execute an action. Every refusal is audited. It is a {@link io.millrace.domain.Rejection}
+ * with reason {@code FORBIDDEN} that does not reveal whether a name exists.
  */
 public interface Authorize {
 
-    /** Refuses a caller who may not do this; for actions that are not about single names. */
+    /** Requires the privilege for an action that does not concern individual names. */
     void require(Authentication caller, Action action);
 
     /**
-     * Refuses a caller who may not do this to all of these data streams, indices or aliases. Rights on a data stream
-     * include its backing indices; rights on an index include its aliases.
+     * Requires the privilege for an action on all of these data streams, indices or aliases. Privileges on a data
+     * stream include its backing indices; privileges on an index include its aliases.
      *
-     * @param names spelled out, at least one; they need neither exist nor be legal names
+     * @param names without patterns, at least one; they need neither exist nor be legal
      */
     void require(Authentication caller, Action action, Collection<String> names);
 
     /**
-     * Refuses a caller who may not do this to every name that the selection spells out.
+     * Requires the privilege for an action on every name in the selection that is no pattern.
      *
-     * @return what patterns of the selection may find; all else must be treated as absent
+     * @return the names that patterns of the selection may match; others must be treated as missing
      */
     NameScope require(Authentication caller, Action action, NameSelection selection);
 
     /**
-     * Returns those names that the caller may not do this to, each with its refusal, for a request whose parts succeed
-     * and fail one by one.
+     * Returns the names without the privilege for the action, each with its rejection. For requests whose parts succeed
+     * or fail separately.
      */
     Map<String, Rejection> refused(Authentication caller, Action action, Collection<String> names);
 
-    /** Returns the present rights of a caller, for a reader with many names. */
+    /** Returns the present rights of a caller, to check many names. */
     Rights rightsOf(Authentication caller);
 }

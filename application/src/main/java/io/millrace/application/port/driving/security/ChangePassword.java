@@ -4,13 +4,13 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.Username;
 
-/** Gives a user another password. */
+/** Changes the password of a user. */
 public interface ChangePassword {
 
     /**
      * Changes the password and ends all sessions of the user.
      *
-     * @throws io.millrace.domain.Rejection if there is no such user
+     * @throws io.millrace.domain.Rejection if the user does not exist
      */
     void change(Authentication caller, Username username, Password password);
 }

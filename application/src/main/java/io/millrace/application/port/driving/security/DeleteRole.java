@@ -7,9 +7,9 @@ import io.millrace.domain.security.RoleName;
 public interface DeleteRole {
 
     /**
-     * Removes the role; returns whether there was one. Users who have it keep its name, which then gives them nothing.
+     * Removes the role; returns whether it existed. Its users keep the name of the role, but lose its privileges.
      *
-     * @throws io.millrace.domain.Rejection if a role ships under this name
+     * @throws io.millrace.domain.Rejection if the role is built in
      */
     boolean delete(Authentication caller, RoleName name);
 }

@@ -8,9 +8,9 @@ import io.millrace.domain.security.Username;
 public interface DeleteUser {
 
     /**
-     * Removes the user and ends all sessions of it; returns whether there was one.
+     * Removes the user and ends all its sessions; returns whether the user existed.
      *
-     * @throws Rejection with reason {@code INVALID} if no user would be left who may do everything
+     * @throws Rejection with reason {@code INVALID} if this would leave no administrator
      */
     boolean delete(Authentication caller, Username username);
 }

@@ -4,29 +4,29 @@ import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-/** Tells what a token is worth at this moment. */
+/** Returns the state of a token. */
 public interface IntrospectToken {
 
-    /** The longest token that is looked at, in characters. */
+    /** The length limit in characters; longer tokens count as invalid. */
     int LONGEST_TOKEN = 8_192;
 
     /** Returns the state of any token of this service, from the store and not from a cache. */
     Introspection introspect(String token);
 
-    /** The answer about a token. */
+    /** The state of a token. */
     sealed interface Introspection {
 
-        /** An access token that is good. */
+        /** A valid access token. */
         record Access(AccessTokenClaims claims) implements Introspection {}
 
-        /** A refresh token that is good, and whom it belongs to. */
+        /** A valid refresh token with its user. */
         record Refresh(Authentication user) implements Introspection {}
 
         /** Not a valid token; no details are given. */
         record Inactive() implements Introspection {}
     }
 
-    /** Returns the claims of the caller's access token, if there is one. */
+    /** Returns the claims of the caller's access token, if the caller used one. */
     static Optional<AccessTokenClaims> claimsOf(Authentication caller) {
         return caller.means() instanceof Authentication.Means.Bearer bearer
                 ? Optional.of(bearer.claims())

@@ -4,21 +4,21 @@ import io.millrace.domain.security.Authentication;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Makes the tokens of a caller who signed in or refreshed. */
+/** Creates the tokens of a caller who signed in or refreshed. */
 public interface IssueTokens {
 
     /**
-     * Makes a refresh token, if these are configured, then an access token, and notifies listeners of both.
+     * Creates a refresh token, if these are configured, and an access token. Notifies listeners of both.
      *
-     * @throws io.millrace.application.port.driven.service.security.SessionEndedException if the session of the user was
-     *     ended meanwhile; no token was made
+     * @throws io.millrace.application.port.driven.service.security.SessionEndedException if the session of the user has
+     *     ended in the meantime; no token was issued
      */
     Tokens issue(Authentication user);
 
     /**
-     * What a client gets. The text form hides the tokens.
+     * The issued tokens. The text form hides the tokens.
      *
-     * @param expiresIn how long the access token lasts
+     * @param expiresIn how long the access token is valid
      */
     record Tokens(Authentication user, String accessToken, Optional<String> refreshToken, Duration expiresIn) {
 

@@ -7,6 +7,6 @@ import java.util.List;
 /** Shows roles. */
 public interface ListRoles {
 
-    /** Returns the roles of these names that exist, in order of their names; all roles if no name is given. */
+    /** Returns the existing roles with these names, ordered by name; all roles if no name is given. */
     List<Role> list(Collection<String> names);
 }

@@ -7,6 +7,6 @@ import java.util.List;
 /** Shows users. */
 public interface ListUsers {
 
-    /** Returns the users of these names who exist, in order of their names; all users if no name is given. */
+    /** Returns the existing users with these names, ordered by name; all users if no name is given. */
     List<User> list(Collection<String> names);
 }

@@ -4,25 +4,25 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
 import java.time.Duration;
 
-/** Checks the credentials of a login. Its handler decides whether tokens or cookies are sent. */
+/** Checks the credentials of a login. The HTTP handler decides whether it sends tokens or cookies. */
 public interface LogIn {
 
     /**
-     * Checks credentials. Every failure looks alike and takes the same work, whatever its reason.
+     * Checks credentials. All failures look the same and cost the same work, regardless of their reason.
      *
-     * @param address where the request comes from
-     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if there are too many logins at once; the
+     * @param address the source address of the request
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many logins are in progress; the
      *     attempt is not counted then
      */
     Outcome logIn(Credentials credentials, String address);
 
-    /** What became of an attempt. */
+    /** The outcome of an attempt. */
     sealed interface Outcome {
 
-        /** The credentials are valid; no token was made yet. */
+        /** The credentials are valid; no token was issued yet. */
         record Accepted(Authentication user) implements Outcome {}
 
-        /** The caller could not be signed in. */
+        /** The login failed. */
         record Refused() implements Outcome {}
 
         /** Too many attempts of this user from this address failed within a minute. */

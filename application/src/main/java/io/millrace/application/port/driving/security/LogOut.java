@@ -6,8 +6,8 @@ import io.millrace.domain.security.Authentication;
 public interface LogOut {
 
     /**
-     * Revokes the access token of the caller with all others of its session, and its refresh tokens. All instances know
-     * within seconds. A caller with Basic credentials has no session; only listeners are called.
+     * Revokes all access tokens and refresh tokens of the caller's session. All instances apply this within seconds. A
+     * caller with Basic credentials has no session; only listeners are called.
      */
     void logOut(Authentication caller);
 }

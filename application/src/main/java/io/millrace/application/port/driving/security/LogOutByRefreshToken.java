@@ -3,14 +3,14 @@ package io.millrace.application.port.driving.security;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-/** Ends a session of which the caller shows a refresh token and no good access token. */
+/** Ends a session for a caller with a refresh token but no valid access token. */
 public interface LogOutByRefreshToken {
 
     /**
-     * Ends the session as {@link LogOut} does. A token that was exchanged already ends it, too; a token that is unknown
-     * or belongs to an ended session changes nothing.
+     * Ends the session as {@link LogOut} does. An exchanged token also ends it. A token that is unknown or belongs to
+     * an ended session changes nothing.
      *
-     * @return whose session it was; empty if the token was not good any more
+     * @return the user of the session; empty if the token was no longer valid
      */
     Optional<Authentication> logOut(String refreshToken);
 }

@@ -2,12 +2,12 @@ package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.SignatureAlgorithm;
 
-/** Sees to it at the start that there are keys. */
+/** Ensures at the start that signing keys exist. */
 public interface PrepareKeys {
 
     /**
-     * Makes the first keys if there are none, and rotates to {@code algorithm} if the active key is for another one.
-     * Any number of instances may do so at the same time.
+     * Creates the first keys if none exist, and rotates to {@code algorithm} if the active key has another one. Several
+     * instances may call this concurrently.
      */
     void prepare(SignatureAlgorithm algorithm);
 }

@@ -3,14 +3,14 @@ package io.millrace.application.port.driving.security;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Role;
 
-/** Makes or changes a role. */
+/** Creates or replaces a role. */
 public interface PutRole {
 
     /**
-     * Makes or replaces the role; its users have the new rights within seconds.
+     * Creates or replaces the role. The new privileges apply to its users within seconds.
      *
-     * @return whether the role was made
-     * @throws io.millrace.domain.Rejection if the name is that of a built-in role, or there are too many roles
+     * @return whether the role was created
+     * @throws io.millrace.domain.Rejection if the role is built in, or the limit of roles is reached
      */
     boolean put(Authentication caller, Role role);
 }

@@ -5,17 +5,17 @@ import io.millrace.domain.security.Password;
 import io.millrace.domain.security.User;
 import java.util.Optional;
 
-/** Makes or changes a user. */
+/** Creates or changes a user. */
 public interface PutUser {
 
     /**
-     * Makes or replaces the user. A change of the password and disabling end all sessions of the user.
+     * Creates or replaces the user. Changing the password or disabling ends all sessions of the user.
      *
-     * @return whether the user was made
-     * @throws io.millrace.domain.Rejection if a user is to be made without a password
+     * @return whether the user was created
+     * @throws io.millrace.domain.Rejection if a new user has no password
      */
     boolean put(Authentication caller, Request request);
 
-    /** The user to store. Without a password the present one stays. */
+    /** The user to store. Without a password the present one is kept. */
     record Request(User user, Optional<Password> password) {}
 }

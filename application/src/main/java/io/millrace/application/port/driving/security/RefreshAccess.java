@@ -6,12 +6,12 @@ import java.util.Optional;
 /** Exchanges a refresh token. */
 public interface RefreshAccess {
 
-    /** The longest token that is looked at, in characters. */
+    /** The length limit in characters; longer tokens count as invalid. */
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Uses a refresh token up and returns its user, for whom to make new tokens; nothing if it is not valid, for
-     * whatever reason.
+     * Uses a refresh token up and returns its user, so that new tokens can be issued; empty if the token is invalid for
+     * any reason.
      */
     Optional<Authentication> refresh(String refreshToken);
 }

@@ -2,18 +2,18 @@ package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.Authentication;
 
-/** Takes a token back, as RFC 7009 has it. */
+/** Revokes a token according to RFC 7009. */
 public interface RevokeToken {
 
     /**
-     * Revokes a token; a refresh token along with its whole session. A token that is not valid is no error and changes
-     * nothing. No right is needed besides holding the token.
+     * Revokes a token; a refresh token with its whole session. An invalid token is no error and changes nothing.
+     * Holding the token is sufficient; no privilege is needed.
      */
     Outcome revoke(Authentication caller, String token);
 
-    /** What became of it. */
+    /** The outcome of a revocation. */
     enum Outcome {
-        /** It is not good now, if it ever was. */
+        /** The token is no longer valid, if it ever was. */
         DONE,
         /** The persistence of an extension cannot revoke refresh tokens. */
         UNSUPPORTED

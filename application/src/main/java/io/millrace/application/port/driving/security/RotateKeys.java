@@ -7,10 +7,10 @@ import io.millrace.domain.security.KeyRing;
 public interface RotateKeys {
 
     /**
-     * Makes the next key the active one, and a new one the next. Every token that is good stays good.
+     * Activates the next key and creates another next one. Existing tokens remain valid.
      *
-     * @return the ring afterwards
-     * @throws io.millrace.domain.Rejection if it was done so often that the ring is full
+     * @return the new key ring
+     * @throws io.millrace.domain.Rejection if the ring is full because of frequent rotations
      */
     KeyRing rotate(Authentication caller);
 }

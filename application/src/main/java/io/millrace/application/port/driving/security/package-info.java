@@ -1,4 +1,4 @@
-/** Login, logout, tokens, users, roles and rights. */
+/** Use cases for logins, tokens, users, roles and privileges. */
 @NullMarked
 package io.millrace.application.port.driving.security;
 

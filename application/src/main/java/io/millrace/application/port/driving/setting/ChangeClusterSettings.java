@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Changes the settings of the cluster. */
+/** Changes cluster settings. */
 public interface ChangeClusterSettings {
 
     /**
      * Applies all changes, or none.
      *
-     * @throws io.millrace.domain.Rejection if there is no change, a key is not known, or a value breaks its rule
+     * @throws io.millrace.domain.Rejection if the request has no change, a key is unknown, or a value is illegal
      */
     void change(Request request);
 
@@ -24,7 +24,7 @@ public interface ChangeClusterSettings {
             transients = Collections.unmodifiableMap(new LinkedHashMap<>(transients));
         }
 
-        /** Returns the changes in the form of the audit trail; the value of a reset setting is empty. */
+        /** Returns the details for the audit trail; the value of a reset setting is empty. */
         public Map<String, String> audited() {
             Map<String, String> changes = new TreeMap<>();
             persistent.forEach((key, value) -> changes.put("persistent." + key, value.orElse("")));

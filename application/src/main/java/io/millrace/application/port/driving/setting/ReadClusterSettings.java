@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.setting;
 
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
 
-/** Shows the settings of the cluster. */
+/** Shows the cluster settings. */
 public interface ReadClusterSettings {
 
     Values read();

@@ -1,4 +1,4 @@
-/** What callers may do with cluster settings. */
+/** Use cases for cluster settings. */
 @NullMarked
 package io.millrace.application.port.driving.setting;
 

@@ -7,10 +7,10 @@ import io.millrace.domain.security.NameScope;
 public interface DeleteDataStreams {
 
     /**
-     * Deletes the data streams the selection means, with their documents.
+     * Deletes the data streams that the selection matches, with their documents.
      *
-     * @param scope what the patterns of the selection may find; anything else stays
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there; then none is deleted
+     * @param scope the names that patterns of the selection may match; others are kept
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist; then no stream is deleted
      */
     void delete(NameSelection selection, NameScope scope);
 }

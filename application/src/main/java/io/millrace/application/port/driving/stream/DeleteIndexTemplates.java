@@ -7,9 +7,10 @@ import java.util.List;
 public interface DeleteIndexTemplates {
 
     /**
-     * Deletes the templates whose names fit, all or none.
+     * Deletes the templates with matching names, all or none.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there, or a data stream uses one of them
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or a data stream uses one of the
+     *     templates
      */
     void delete(List<NamePattern> patterns);
 }

@@ -11,18 +11,18 @@ import java.util.Optional;
 public interface ListDataStreams {
 
     /**
-     * Returns the data streams the selection means, ordered by name.
+     * Returns the data streams that the selection matches, ordered by name.
      *
-     * @param scope what the patterns of the selection may find; anything else is left out
+     * @param scope the names that patterns of the selection may match; others are omitted
      * @param withLatest whether to return the latest timestamp of each, which reads documents
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<Listed> list(NameSelection selection, NameScope scope, boolean withLatest);
 
     /**
-     * A data stream.
+     * A data stream with its latest timestamp.
      *
-     * @param latest the latest timestamp of its documents, if it was wanted and there is one
+     * @param latest the latest timestamp of its documents, if requested and available
      */
     record Listed(DataStream stream, Optional<Timestamp> latest) {}
 }

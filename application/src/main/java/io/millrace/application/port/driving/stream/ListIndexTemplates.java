@@ -11,9 +11,9 @@ import java.util.Map;
 public interface ListIndexTemplates {
 
     /**
-     * Returns the templates whose name fits the pattern, ordered by name.
+     * Returns the templates with matching names, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if the pattern is a name and no template carries it
+     * @throws io.millrace.domain.Rejection if the pattern is a name and no template has it
      */
     List<IndexTemplate> list(NamePattern pattern);
 

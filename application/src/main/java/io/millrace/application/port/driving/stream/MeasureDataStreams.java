@@ -7,22 +7,22 @@ import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells how large data streams are and how far they reach. */
+/** Returns the sizes and latest timestamps of data streams. */
 public interface MeasureDataStreams {
 
     /**
-     * Returns the data streams the selection means, ordered by name.
+     * Returns the data streams that the selection matches, ordered by name.
      *
-     * @param scope what the patterns of the selection may find; anything else is left out
-     * @throws io.millrace.domain.Rejection if a name without pattern is not there
+     * @param scope the names that patterns of the selection may match; others are omitted
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<Measured> measure(NameSelection selection, NameScope scope);
 
     /**
-     * A data stream and its extent.
+     * A data stream with its size.
      *
-     * @param bytes the room all its backing indices take in the store
-     * @param latest the latest timestamp of its documents, if there is one
+     * @param bytes the stored size of all its backing indices
+     * @param latest the latest timestamp of its documents, if any
      */
     record Measured(DataStream stream, long bytes, Optional<Timestamp> latest) {}
 }

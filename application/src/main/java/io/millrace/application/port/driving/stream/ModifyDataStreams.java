@@ -7,10 +7,10 @@ import java.util.List;
 public interface ModifyDataStreams {
 
     /**
-     * Adds indices to data streams and removes them, all at once or not at all. An index that was added takes no
-     * documents any more; one that was removed does again.
+     * Adds indices to data streams and removes them, atomically. An added index no longer accepts documents; a removed
+     * one does again.
      *
-     * @throws io.millrace.domain.Rejection if there is nothing to do, or one of the changes is not possible
+     * @throws io.millrace.domain.Rejection if the list is empty, or one of the changes is not possible
      */
     void modify(List<BackingIndexChange> changes);
 }

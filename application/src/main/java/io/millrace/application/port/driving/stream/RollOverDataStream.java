@@ -7,29 +7,29 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Gives data streams a new write index. */
+/** Adds a new write index to data streams. */
 public interface RollOverDataStream {
 
     /**
-     * Rolls a data stream over if its conditions say so. Writers do not notice; a document acknowledged afterwards is
-     * never in the old write index.
+     * Rolls a data stream over if its conditions are met. Writers are not interrupted. A document acknowledged
+     * afterwards is never in the old write index.
      *
-     * @throws io.millrace.domain.Rejection if the data stream is not there
+     * @throws io.millrace.domain.Rejection if the data stream does not exist
      */
     Outcome rollOver(Request request);
 
     /**
-     * What is wanted.
+     * The parameters of a rollover.
      *
-     * @param dryRun whether only to report what would happen
+     * @param dryRun whether to only report what would happen
      */
     record Request(StreamName stream, RolloverConditions conditions, boolean dryRun) {}
 
     /**
-     * What happened.
+     * The outcome of a rollover.
      *
-     * @param newIndex the name of the new write index, or the one it would have got
-     * @param met each condition in the words of its request, and whether it is reached
+     * @param newIndex the name of the new write index, or the name that it would get
+     * @param met each condition as in the request, and whether it is met
      */
     record Outcome(
             IndexName oldIndex, IndexName newIndex, boolean rolledOver, boolean dryRun, Map<String, Boolean> met) {

@@ -1,4 +1,4 @@
-/** What callers may do with data streams and index templates. */
+/** Use cases for data streams and index templates. */
 @NullMarked
 package io.millrace.application.port.driving.stream;
 

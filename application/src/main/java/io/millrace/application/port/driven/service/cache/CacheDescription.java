@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * One cache at a moment.
+ * The configuration and statistics of a cache at one moment.
  *
- * @param implementation the class that keeps the values
- * @param keyType {@code java.lang.String}, or that the keys are {@code not String}
+ * @param implementation the class that stores the values
+ * @param keyType {@code java.lang.String}, or {@code not String} for other keys
  * @param valueType the class of the values
- * @param timeToLive how long a value is kept at most
+ * @param timeToLive the longest time that a value is kept
  */
 public record CacheDescription(
         String name,
@@ -31,12 +31,12 @@ public record CacheDescription(
         Objects.requireNonNull(statistics, "statistics");
     }
 
-    /** Returns whether one entry can be named in a text. */
+    /** Returns whether a text can identify a single entry. */
     public boolean hasTextKeys() {
         return keyType.equals(String.class.getName());
     }
 
-    /** What bounds a cache: a number of entries, or the bytes they take by an estimate. */
+    /** The capacity of a cache: a number of entries, or their estimated bytes. */
     public record Limit(OptionalLong entries, OptionalLong bytes) {
 
         public Limit {
@@ -47,9 +47,9 @@ public record CacheDescription(
     }
 
     /**
-     * What has happened since the service was started.
+     * Statistics since the service was started.
      *
-     * @param bytes what the entries take by an estimate, where that bounds the cache
+     * @param bytes the estimated size of the entries, if the limit is in bytes
      */
     public record Statistics(
             Counts counts, float hitPercentage, float missPercentage, long entries, OptionalLong bytes) {
@@ -61,7 +61,7 @@ public record CacheDescription(
     }
 
     /**
-     * The statistics of a cache.
+     * The counters of a cache.
      *
      * @param removals of single entries; emptying the whole cache does not count
      */

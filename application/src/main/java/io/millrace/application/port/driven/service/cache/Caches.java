@@ -11,16 +11,16 @@ public interface Caches {
 
     Optional<CacheDescription> find(String name);
 
-    /** Returns an entry that would be served at this moment; nothing from a cache whose keys are no texts. */
+    /** Returns an entry that the cache would serve now; empty if the keys of the cache are not strings. */
     Optional<CachedEntry> findEntry(String name, String key);
 
     /**
-     * Makes one entry absent, and keeps a value that is being loaded at this moment from being stored. Does nothing for
-     * an unknown cache or one whose keys are no texts.
+     * Removes one entry, and prevents a value that is being loaded from being stored. Does nothing if the cache is
+     * unknown or its keys are not strings.
      */
     void invalidate(String name, String key);
 
-    /** Empties a cache as {@link #invalidate(String, String)} does one entry. */
+    /** Removes all entries of a cache, as {@link #invalidate(String, String)} removes one. */
     void invalidate(String name);
 
     void invalidateAll();

@@ -1,4 +1,4 @@
-/** What the service keeps in memory so as not to fetch or work it out again. */
+/** Ports for the in-memory caches, which save queries and computation. */
 @NullMarked
 package io.millrace.application.port.driven.service.cache;
 

@@ -6,22 +6,22 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 import java.util.Optional;
 
-/** The documents of one system feature. Indices are given by the name under which the feature describes them. */
+/** The documents of one system feature. Indices are identified by the names in the feature's description. */
 public interface SystemDocuments {
 
     /**
-     * Stores documents durably; one whose id exists already stays unchanged. While the index takes none, for instance
-     * during a migration, they wait, and can be found once they have been delivered.
+     * Stores documents durably; an existing document with the same id is kept unchanged. While the index accepts no
+     * documents, for example during a migration, they wait. They can be found once they are delivered.
      *
-     * @throws IllegalArgumentException if the index belongs to something else, or a document holds U+0000 or a lone
-     *     surrogate that is not escaped
+     * @throws IllegalArgumentException if the index does not belong to the feature, or a document contains U+0000 or an
+     *     unescaped lone surrogate
      */
     void add(IndexName index, List<NewDocument> batch);
 
     /**
      * Returns the source of a delivered document.
      *
-     * @throws IllegalArgumentException if the index belongs to something else
+     * @throws IllegalArgumentException if the index does not belong to the feature
      */
     Optional<String> find(IndexName index, DocumentId id);
 }

@@ -3,18 +3,18 @@ package io.millrace.application.port.driven.service.feature;
 import io.millrace.domain.feature.SystemFeature;
 
 /**
- * A system feature of an extension. Its indices are hidden, protected and migrated like the built-in ones. Made by
- * {@link java.util.ServiceLoader}, once for each start of the service.
+ * A system feature of an extension. Its indices are hidden, protected and migrated like the built-in ones. {@link
+ * java.util.ServiceLoader} creates an instance at each start of the service.
  */
 public interface SystemFeatureExtension {
 
-    /** Returns the feature; the same for every call. */
+    /** Returns the feature; every call returns the same one. */
     SystemFeature feature();
 
     /**
-     * Called each time the store is ready, which may be more than once. An exception stops the start.
+     * Called whenever the store becomes ready, possibly more than once. An exception aborts the start.
      *
-     * @param documents access to the indices of this feature and no others, from any thread
+     * @param documents access to the indices of this feature only, from any thread
      */
     void start(SystemDocuments documents);
 }

@@ -1,4 +1,4 @@
-/** System features supplied by others. */
+/** Ports for system features of extensions. */
 @NullMarked
 package io.millrace.application.port.driven.service.feature;
 

@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Stored GraphQL documents that were looked up lately, in bounded memory. Adapters prove themselves with {@code
+ * A bounded cache of recently used stored GraphQL documents. Implementations must pass {@code
  * RememberedDocumentsContract}.
  */
 public interface RememberedDocuments {
 
-    /** Returns a remembered document, or loads it; absence is not remembered. */
+    /** Returns a cached document, or loads it; absence is not cached. */
     Optional<KnownDocument> find(DocumentHash hash, Supplier<Optional<KnownDocument>> load);
 
     /**
-     * Has every instance forget documents that have changed: this one before it returns, also if it fails, and the
-     * others within moments, unless it fails.
+     * Removes changed documents from the caches of all instances. This instance removes them before the method returns,
+     * even if it fails. The others remove them shortly afterwards, unless it fails.
      */
     void forget(Collection<DocumentHash> hashes);
 }

@@ -1,4 +1,4 @@
-/** What stored GraphQL documents need of the outside. */
+/** Ports for stored GraphQL documents. */
 @NullMarked
 package io.millrace.application.port.driven.service.graphql;
 

@@ -6,10 +6,10 @@ import io.millrace.domain.security.User;
 import java.util.Objects;
 
 /**
- * A user as it is kept.
+ * A stored user.
  *
- * @param credentialsVersion changed whenever all sessions of the user end
- * @param version counts the changes, and is 0 for an account that was never changed
+ * @param credentialsVersion changes whenever all sessions of the user end
+ * @param version the number of changes, starting at 0
  */
 public record Account(User user, PasswordHash hash, CredentialsVersion credentialsVersion, long version) {
 

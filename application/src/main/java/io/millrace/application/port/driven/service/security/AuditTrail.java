@@ -6,19 +6,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Keeps what operators want to be able to look up later: who did what, and who was kept from it. */
+/** Stores security events for operators: actions, changes and rejections, each with its user. */
 public interface AuditTrail {
 
-    /**
-     * Keeps an entry a moment later, together with others. Quick, and never throws: that an entry could not be kept is
-     * reported to operators.
-     */
+    /** Stores an entry asynchronously in a batch. Quick and never throws; failures are reported to operators. */
     void record(Entry entry);
 
     /**
-     * Keeps an entry before it returns, for changes that are answered only when their entry cannot be lost any more.
+     * Stores an entry before it returns, for changes that are acknowledged only when their entry cannot be lost.
      *
-     * @throws RuntimeException if the store is away; the entry is kept once it is back, unless the process ends before
+     * @throws RuntimeException if the store is unavailable; the entry is stored once the store is available, unless the
+     *     process ends before
      */
     default void keep(Entry entry) {
         record(entry);
@@ -27,9 +25,9 @@ public interface AuditTrail {
     /**
      * An event of the audit trail.
      *
-     * @param user who did it, or tried to; nothing if no user is known
-     * @param address where the request came from, as far as is known
-     * @param details contain neither secrets nor tokens nor documents
+     * @param user who acted or tried to; empty if unknown
+     * @param address the source address of the request, if known
+     * @param details never contain secrets, tokens or documents
      */
     record Entry(Instant at, Kind kind, Optional<String> user, Optional<String> address, Map<String, String> details) {
 

@@ -8,28 +8,29 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The instances that write the audit trail at present, so that one that was killed is noticed. Times are those of the
+ * The instances that currently write the audit trail, recorded to detect killed instances. Times are those of the
  * database.
  */
 public interface AuditWriters {
 
-    /** How long after its last sign of life a writer counts as killed. */
+    /** The time after its last heartbeat when a writer counts as killed. */
     Duration EXPIRY = Duration.ofSeconds(15);
 
     /**
-     * Says that a writer is alive, and adds it if it is not there.
+     * Records a heartbeat of a writer, and adds the writer if it is missing.
      *
      * @param id never used by another writer
      */
     void alive(String id, String instance);
 
-    /** Takes out a writer that has written all it had. */
+    /** Removes a writer that has written all its entries. */
     void closed(String id);
 
     /**
-     * Removes killed writers. For each a document is added to those waiting for an index, in the same step.
+     * Removes killed writers. For each of them a document is added to the documents waiting for the index, in the same
+     * step.
      *
-     * @return how many there were
+     * @return the number of killed writers
      */
     int takeKilled(IndexName index, Function<Killed, NewDocument> telling);
 

@@ -3,9 +3,9 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.SignatureAlgorithm;
 
-/** Makes pairs of keys. */
+/** Creates key pairs. */
 public interface KeyMaker {
 
-    /** Returns a pair that was never there before, its private part sealed. */
+    /** Returns a new key pair with an encrypted private key. */
     KeyMaterial make(SignatureAlgorithm algorithm);
 }

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service.security;
 
 import io.millrace.domain.security.Username;
 
-/** A change would have left no user who may manage users. Nothing was changed. */
+/** Thrown instead of a change that would leave no user who may manage users. */
 public final class LastAdministratorException extends RuntimeException {
 
     public LastAdministratorException(Username username) {

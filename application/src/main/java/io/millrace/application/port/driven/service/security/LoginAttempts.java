@@ -7,23 +7,25 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Failed attempts to sign in, counted for all instances together. Times are those of the store. Adapters prove
- * themselves with {@code LoginAttemptsContract}.
+ * Failed logins, counted across all instances. Times are those of the store. Implementations must pass {@code
+ * LoginAttemptsContract}.
  */
 public interface LoginAttempts {
 
-    /** Returns the failures of this source that still count, and the moment they were read at. */
+    /** Returns the failures of this source that still count, and the time of reading. */
     Optional<Reading> find(AttemptSource source);
 
-    /** Counts one more failure, by {@link Failures#another}, and returns all that count, this one included. */
+    /**
+     * Counts one more failure with {@link Failures#another}, and returns all failures that count, including this one.
+     */
     Reading add(AttemptSource source);
 
-    /** Makes all instances check a remembered user anew, who must meet the limit too. */
+    /** Makes all instances check a cached user again, because the limit applies to that user too. */
     void exhausted(Username username);
 
-    /** Forgets failures that no longer count; returns how many sources that were. */
+    /** Removes failures that no longer count; returns the number of affected sources. */
     int forgetExpired();
 
-    /** The failures of a source at a moment of the store's clock. */
+    /** The failures of a source, and the time of the store's clock. */
     record Reading(Failures failures, Instant now) {}
 }

@@ -11,46 +11,47 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The refresh tokens handed out, by family. Of a key only its SHA-256 is stored. Times are those of the store, so that
- * clocks of instances do not matter. Expired families count as absent. Adapters prove themselves with {@code
+ * The issued refresh tokens by family. Only the SHA-256 of a key is stored. Times are those of the store, so the clocks
+ * of instances do not matter. Expired families count as absent. Implementations must pass {@code
  * RefreshFamiliesContract}.
  */
 public interface RefreshFamilies {
 
     /**
-     * Keeps a token. The first of a session, which is of step 0, begins the family; any other joins it.
+     * Stores a token. The first token of a session, with step 0, starts the family; later tokens join it.
      *
-     * @return whether it was kept; it was not if the family is gone, {@link RefreshFamily#admits} does not let it in,
-     *     or {@link RefreshFamily#MOST_OF_ONE_STEP} tokens of a step after the first were kept before
+     * @return whether it was stored. It is not stored if the family does not exist, {@link RefreshFamily#admits}
+     *     rejects the token, or its step, other than the first, already has {@link RefreshFamily#MOST_OF_ONE_STEP}
+     *     tokens
      */
     boolean keep(Session session, Username username, UUID key);
 
     /**
-     * Presents a token: finds its family, applies {@link RefreshFamily#use} and stores the resulting family, in one
-     * step that excludes other uses of the family on all instances. If the family is revoked then, the same step
-     * revokes the access tokens of its session as {@link RevokedTokens} does.
+     * Uses a token: finds its family, applies {@link RefreshFamily#use} and stores the resulting family. This is one
+     * step that excludes other uses of the family on all instances. If the family is revoked as a result, the same step
+     * revokes the access tokens of its session like {@link RevokedTokens}.
      *
      * @param life the longest remaining life of an access token of the session
-     * @return nothing if there is no such token
+     * @return empty if the token does not exist
      */
     Optional<Used> use(UUID key, Duration life);
 
-    /** Returns a token that was kept, with its family as it is at this moment; changes nothing. */
+    /** Returns a stored token with the current state of its family; changes nothing. */
     Optional<Found> find(UUID key);
 
-    /** Revokes a family; does nothing if there is none, or it is revoked. */
+    /** Revokes a family; does nothing if it does not exist or is already revoked. */
     void revoke(SessionId session);
 
     /** Revokes all families of a user. */
     void revokeAll(Username username);
 
-    /** Removes expired families; returns how many. */
+    /** Removes expired families; returns their number. */
     int forgetExpired();
 
-    /** What became of a token that was presented, and the family it belongs to as it was before. */
+    /** The result of using a token, and its family before the use. */
     record Used(RefreshFamily family, Use use) {}
 
-    /** A token that was kept, and the moment it was found at. */
+    /** A stored token, and the time of reading. */
     record Found(RefreshFamily family, long step, Instant now) {
 
         /** Returns whether {@link RefreshFamilies#use} would accept the token at that moment. */

@@ -6,37 +6,36 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Remembers refresh tokens and whom they belong to. At most one may be supplied as a service on the class path, in
- * place of the one that ships, which rotates tokens on every use. Called from several threads at once.
+ * Stores refresh tokens and their users. At most one implementation on the class path may replace the built-in one,
+ * which rotates tokens on every use. Must be thread-safe.
  */
 public interface RefreshTokenPersistence {
 
     /**
-     * Stores a new token, and its link to the user. If this throws, the token is not handed out. For a token that
-     * replaces another one the user is the one that {@link #getAuthentication} returned for the other.
+     * Stores a new token and its user. If this throws, the token is not issued. If the token replaces another one, its
+     * user is the one that {@link #getAuthentication} returned for the other.
      *
-     * @throws SessionEndedException if the session of the user was ended meanwhile
+     * @throws SessionEndedException if the session of the user has ended in the meantime
      */
     void persistToken(RefreshTokenGeneratedEvent event);
 
     /**
-     * Returns whom an access token may be made for, given the key of a refresh token whose form and signature are good;
-     * nothing if the token is unknown, spent, expired or revoked. This uses a token up where tokens can be used up: the
-     * caller gets a new one.
+     * Returns the user of a refresh token with a valid form and signature; empty if the token is unknown, used, expired
+     * or revoked. If tokens are for single use, this uses the token up, and the caller gets a new one.
      */
     Optional<Authentication> getAuthentication(UUID key);
 
     /**
-     * Returns the same as {@link #getAuthentication} would at this moment, without using the token up. Unless
-     * overridden, introspection knows no refresh tokens.
+     * Returns the current result of {@link #getAuthentication} without using the token up. By default the result is
+     * empty, and introspection reports refresh tokens as inactive.
      */
     default Optional<Authentication> inspect(UUID key) {
         return Optional.empty();
     }
 
     /**
-     * Revokes a token, along with all that were exchanged for it; an unknown key is no error. Unless overridden, tokens
-     * cannot be revoked.
+     * Revokes a token and all its successors; an unknown key is no error. The default implementation cannot revoke
+     * tokens.
      *
      * @return whether this persistence can revoke tokens
      */
@@ -44,9 +43,6 @@ public interface RefreshTokenPersistence {
         return false;
     }
 
-    /**
-     * Ends the session of a caller, so that none of its refresh tokens is good any more. Unless it is overridden,
-     * nothing happens.
-     */
+    /** Ends the session of a caller and invalidates its refresh tokens. The default implementation does nothing. */
     default void end(Authentication caller) {}
 }

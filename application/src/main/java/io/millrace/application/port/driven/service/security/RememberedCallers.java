@@ -9,19 +9,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Callers checked recently on this instance, by their credentials. Bounded. Credentials are not stored: of a token only
- * its SHA-256, of Basic credentials a hash under a key that lives no longer than the process. An announcement removes
- * the callers of a session or a user, or all callers if its payload is unknown; while none can be received every caller
- * is checked. Adapters prove themselves with {@code RememberedCallersContract}.
+ * A bounded cache of recently authenticated callers on this instance, by credentials. Credentials are not stored:
+ * tokens are stored as their SHA-256, Basic credentials as a hash with a key of this process. An announcement removes
+ * the callers of a session or a user, or all callers if its payload is unknown. While announcements cannot be received,
+ * every caller is checked. Implementations must pass {@code RememberedCallersContract}.
  */
 public interface RememberedCallers {
 
     /**
-     * The store announces here, in the transaction that is the reason for it, which callers have to be checked anew.
+     * The topic for callers that have to be checked again. The store announces them in the transaction that causes it.
      */
     Topic TOPIC = new Topic("callers");
 
-    /** Returns what is announced of a user, whose sessions and credentials are all meant. */
+    /** Returns the announcement for all sessions and credentials of a user. */
     static String announcementOf(Username username) {
         return "user " + username.value();
     }
@@ -31,20 +31,20 @@ public interface RememberedCallers {
     }
 
     /**
-     * Returns the remembered caller, or does the check and remembers a good outcome until it expires or the adapter's
-     * own time to live ends. A caller forgotten during the check is not remembered afterwards. Of several who present
-     * the same credentials at once one is checked, and the others with that one if the outcome is good; different
-     * credentials are checked in parallel.
+     * Returns the cached caller, or performs the check and caches a successful result. The result expires at its own
+     * time or after the adapter's time to live. A caller that is removed during the check is not cached. If several
+     * requests present the same credentials concurrently, one is checked, and the others share a successful result.
+     * Different credentials are checked in parallel.
      */
     Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check);
 
-    /** Returns the caller if remembered, from memory alone. */
+    /** Returns the caller from the cache only. */
     Optional<Authentication> recall(String presented);
 
     /**
-     * A caller who was checked.
+     * An authenticated caller.
      *
-     * @param until when this is no longer so in any case, by the clock of the instance
+     * @param until the expiry by the clock of the instance
      */
     record Checked(Authentication caller, Instant until) {}
 }

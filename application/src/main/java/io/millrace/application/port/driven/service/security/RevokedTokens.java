@@ -5,31 +5,33 @@ import io.millrace.domain.security.SessionId;
 import java.time.Duration;
 
 /**
- * Access tokens that are refused though they have not expired. Always read from the store. Times are those of the
- * store. Adapters prove themselves with {@code RevokedTokensContract}.
+ * Access tokens that were revoked before their expiry. Always read from the store. Times are those of the store.
+ * Implementations must pass {@code RevokedTokensContract}.
  */
 public interface RevokedTokens {
 
-    /** How far the clocks of instances may differ from that of the store; records are kept for as much longer. */
+    /**
+     * The largest difference between the clocks of an instance and the store. Records are kept longer by this duration.
+     */
     Duration CLOCK_DIFFERENCE = Duration.ofHours(1);
 
     /**
-     * Takes one token back.
+     * Revokes one token.
      *
-     * @param life how long it lasts at most from now on; the record may go then
+     * @param life the longest remaining life of the token; the record may be removed afterwards
      */
     void revoke(AccessTokenId token, Duration life);
 
     /**
-     * Takes back every token of a session, those that may yet be made included.
+     * Revokes every token of a session, including tokens created later.
      *
-     * @param life how long the last of them lasts at most from now on; the longest one counts
+     * @param life the longest remaining life of a token of the session; the longest recorded value applies
      */
     void revoke(SessionId session, Duration life);
 
-    /** Returns whether the token or its session was taken back. */
+    /** Returns whether the token or its session was revoked. */
     boolean isRevoked(AccessTokenId token);
 
-    /** Removes what has expired by the clock of the store; returns how many records that were. */
+    /** Removes records that have expired by the clock of the store; returns their number. */
     int forgetExpired();
 }

@@ -5,29 +5,29 @@ import io.millrace.domain.security.RoleName;
 import java.util.List;
 
 /**
- * The roles that were made; those that ship are not among them. Always read from the store. Adapters prove themselves
- * with {@code RolesContract}.
+ * The created roles, without the built-in ones. Always read from the store. Implementations must pass {@code
+ * RolesContract}.
  */
 public interface Roles {
 
-    /** Returns all of them, in order of their names. */
+    /** Returns all created roles, ordered by name. */
     List<Role> list();
 
     /**
-     * Stores a role, replacing the one of this name if there is one.
+     * Stores a role, replacing the one with the same name.
      *
-     * @param most how many roles there may be afterwards
+     * @param most the largest allowed number of roles afterwards
      */
     Outcome put(Role role, int most);
 
-    /** Removes a role; returns whether there was one. */
+    /** Removes a role; returns whether it existed. */
     boolean remove(RoleName name);
 
-    /** What became of a role that was to be kept. */
+    /** The result of storing a role. */
     enum Outcome {
         CREATED,
         REPLACED,
-        /** Nothing was changed, for there are as many roles as there may be. */
+        /** Nothing was changed, because the limit of roles is reached. */
         TOO_MANY
     }
 }

@@ -3,11 +3,11 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.domain.event.SecurityEvent;
 
 /**
- * Receives security events. Any number may be supplied as services on the class path. Calls come on the thread of the
- * request and at once from several threads, so they must be quick.
+ * Receives security events. Any number of implementations may be on the class path. Calls run on the threads of
+ * requests, concurrently, so they must be quick.
  */
 public interface SecurityEventListener {
 
-    /** Hears of an event; tokens in it must not be written down. */
+    /** Receives an event; the tokens in it must not be logged or stored. */
     void heard(SecurityEvent event);
 }

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service.security;
 
-/** What token security remembers in the database and, for a while, in memory. */
+/** The stored and cached state of token security. */
 public record SecurityStores(
         Users users,
         Roles roles,

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service.security;
 
 import io.millrace.domain.security.SessionId;
 
-/** Says that a session was ended while a refresh token was being made for it; the token was not kept. */
+/** Thrown if a session ended while a refresh token was created for it; the token was not stored. */
 public final class SessionEndedException extends RuntimeException {
 
     public SessionEndedException(SessionId session) {

@@ -4,19 +4,20 @@ import io.millrace.domain.security.KeyRing;
 import java.util.Optional;
 
 /**
- * The keys of all instances. Always read from the store. Adapters prove themselves with {@code SigningKeysContract}.
+ * The signing keys that all instances share. Always read from the store. Implementations must pass {@code
+ * SigningKeysContract}.
  */
 public interface SigningKeys {
 
-    /** Returns the ring, or nothing if there never was one. */
+    /** Returns the key ring; empty if none was ever stored. */
     Optional<KeyRing> find();
 
-    /** Keeps the first ring; returns {@code false} and changes nothing if there is one. */
+    /** Stores the first key ring; returns {@code false} and changes nothing if one exists. */
     boolean begin(KeyRing ring);
 
     /**
-     * Replaces {@code current} by {@code next}; returns {@code false} and changes nothing if the version of the ring is
-     * no longer that of {@code current}.
+     * Replaces {@code current} by {@code next}; returns {@code false} and changes nothing if the stored version differs
+     * from that of {@code current}.
      */
     boolean replace(KeyRing current, KeyRing next);
 }

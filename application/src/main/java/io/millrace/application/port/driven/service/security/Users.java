@@ -5,42 +5,39 @@ import io.millrace.domain.security.Username;
 import java.util.List;
 import java.util.Optional;
 
-/** The users who may sign in. Always read from the store. Adapters prove themselves with {@code UsersContract}. */
+/** The users who may sign in. Always read from the store. Implementations must pass {@code UsersContract}. */
 public interface Users {
 
-    /** The most users that are listed at once. */
+    /** The largest number of users in a list. */
     int MOST_LISTED = 10_000;
 
     Optional<Account> find(Username username);
 
-    /** Returns whether there is no user at all. */
+    /** Returns whether no user exists. */
     boolean isEmpty();
 
-    /** Returns the users in order of their names, {@link #MOST_LISTED} of them at most. */
+    /** Returns at most {@link #MOST_LISTED} users, ordered by name. */
     List<Account> list();
 
-    /** Keeps a new user; returns {@code false} and changes nothing if there is one of this name. */
+    /** Stores a new user; returns {@code false} and changes nothing if the name is taken. */
     boolean add(Account account);
 
-    /**
-     * Stores a user if there is none at all, whatever other instances do at the same time; returns whether it was
-     * stored.
-     */
+    /** Stores a user if none exists; returns whether it was stored. Atomic across all instances. */
     boolean addFirst(Account account);
 
     /**
-     * Replaces {@code current} by {@code next}, which has the same name; returns {@code false} and changes nothing if
-     * the user is gone, or its version or stamp is no longer that of {@code current}.
+     * Replaces {@code current} by {@code next}, which has the same name. Returns {@code false} and changes nothing if
+     * the user does not exist, or its version or stamp differs from that of {@code current}.
      *
-     * @throws LastAdministratorException if this would leave no {@linkplain User#isAdministrator() administrator},
-     *     whatever other instances do at the same time
+     * @throws LastAdministratorException if this would leave no {@linkplain User#isAdministrator() administrator}, even
+     *     with concurrent changes by other instances
      */
     boolean replace(Account current, Account next);
 
     /**
-     * Removes a user; returns whether there was one.
+     * Removes a user; returns whether it existed.
      *
-     * @throws LastAdministratorException as above
+     * @throws LastAdministratorException if the user is the last administrator
      */
     boolean remove(Username username);
 }

@@ -1,4 +1,4 @@
-/** What token security remembers and leans on; the types that the contract names can be replaced by extensions. */
+/** Ports for token security; extensions can replace some of them. */
 @NullMarked
 package io.millrace.application.port.driven.service.security;
 
