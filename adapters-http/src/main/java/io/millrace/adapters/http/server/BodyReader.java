@@ -179,10 +179,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         call.giveBackBytes(before);
     }
 
-    /**
-     * Returns a quarter of the announced length first, then larger parts, so that the old and the new array together
-     * take at most 5/4 of it.
-     */
+    /** Grows fourfold up to an announced length, so that the old and the new array together take at most 5/4 of it. */
     private long capacityFor(int needed) {
         long announced = exchange.getRequestContentLength();
         if (announced < needed) {
