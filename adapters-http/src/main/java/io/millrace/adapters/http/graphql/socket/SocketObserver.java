@@ -1,9 +1,9 @@
 package io.millrace.adapters.http.graphql.socket;
 
-/** Called for events of web sockets. Calls come from many threads, must be quick and never throw. */
+/** Called for events of web sockets. Called on many threads, must be quick and must not throw. */
 public interface SocketObserver {
 
-    /** Looks away. */
+    /** Ignores all events. */
     SocketObserver NONE = new SocketObserver() {
         @Override
         public void opened() {}
@@ -27,7 +27,7 @@ public interface SocketObserver {
     /** A socket was opened. */
     void opened();
 
-    /** A socket that was opened is closed. */
+    /** An open socket was closed. */
     void gone();
 
     /** The service closes a socket with this code of the protocols. */
@@ -36,9 +36,9 @@ public interface SocketObserver {
     /** A message was received. */
     void received();
 
-    /** A message was taken on to be sent. */
+    /** A message was accepted for sending. */
     void sent();
 
-    /** There are so many more operations under way, or fewer if this is negative. */
+    /** The number of running operations has changed by {@code more}, which may be negative. */
     void operations(int more);
 }
