@@ -14,8 +14,8 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
 /**
- * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749 section 5.2. The
- * token is in the form, by GET in the query, or in a cookie in cookie mode.
+ * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749, section 5.2. The
+ * token is in the form, for GET in the query, or in cookie mode in a cookie.
  */
 record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenCookies> cookies) implements Handler {
 
