@@ -549,7 +549,7 @@ public final class GraphQlExecution implements AutoCloseable {
                             : GraphQlAnswer.refused(Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
         }
 
-        /** Error types of the engine mean an invalid request; ours mean that a field has failed. */
+        /** Returns whether a field has failed. Error types of the engine mean that the request is invalid. */
         private static boolean isOfField(@Nullable ErrorClassification kind) {
             return kind != null && !(kind instanceof ErrorType);
         }

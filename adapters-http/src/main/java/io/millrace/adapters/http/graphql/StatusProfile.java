@@ -39,7 +39,7 @@ public enum StatusProfile {
             };
         }
 
-        /** Only successful responses may use the media type of plain JSON. */
+        /** Returns the media type. Only successful responses may use that of plain JSON. */
         @Override
         Offer form(int status, Offer wanted) {
             return status / 100 == 2 ? wanted : Offer.GRAPHQL;

@@ -245,7 +245,7 @@ public final class FilterPath {
             return !including;
         }
 
-        /** Also applies to numbers written as digits. */
+        /** Decides about raw values, which include numbers written as digits. */
         @Override
         public boolean includeRawValue() {
             return paths.takesRawValues().get() || !including;

@@ -52,7 +52,7 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
         return TokenCookies.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
     }
 
-    /** Otherwise a page of another site could give its visitors the session of another user. */
+    /** Rejects pages of other sites, which could give their visitors the session of another user. */
     private void requireNotFromElsewhere(Request request) {
         if (cookies.isPresent() && CsrfGuard.isFromElsewhere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);

@@ -507,7 +507,9 @@ final class Call {
         }
     }
 
-    /** Ending the exchange before the body has arrived would close the connection before the response is sent. */
+    /**
+     * Ends a response without content. Without the full body, ending the exchange would close the connection too early.
+     */
     private void endWithoutContent(boolean wholeRequest, long length) {
         if (Connectors.isEntityBodyAllowed(exchange)) {
             exchange.setResponseContentLength(length);

@@ -246,7 +246,7 @@ public final class HttpServer implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** A body of unknown length needs up to twice its size while it grows. */
+    /** Requires memory for twice the largest body, because a body of unknown length needs that while it grows. */
     private static void requireRoom(HttpServerSettings settings, long largestBody) {
         if (settings.limits().inFlight() < 2 * largestBody) {
             throw new IllegalArgumentException(

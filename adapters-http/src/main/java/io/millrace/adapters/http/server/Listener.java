@@ -137,8 +137,8 @@ final class Listener {
     }
 
     /**
-     * Off-heap buffers. A connection holds at most two: one with bytes received too early, one with the head of a
-     * response. All of them together take at most twice the limit of all bodies.
+     * Returns a pool of off-heap buffers. A connection holds at most two: one with bytes received too early, one with
+     * the head of a response. All of them together take at most twice the limit of all bodies.
      */
     private static ByteBufferPool buffers(HttpServerSettings.Limits limits) {
         int size = bufferSize(limits);

@@ -357,7 +357,10 @@ final class RequestPipeline implements HttpHandler {
         }
     }
 
-    /** Reading a small body costs less than switching to a worker and back; its handler checks the privileges first. */
+    /**
+     * Returns whether reading the body costs less than switching to a worker and back. Its handler checks the
+     * privileges first.
+     */
     private static boolean isSmall(HttpServerExchange exchange) {
         long length = exchange.getRequestContentLength();
         return length >= 0 && length <= SMALL_BODY;

@@ -24,21 +24,21 @@ public interface SocketObserver {
         public void operations(int more) {}
     };
 
-    /** A socket was opened. */
+    /** Called when a socket was opened. */
     void opened();
 
-    /** An open socket was closed. */
+    /** Called when an open socket was closed. */
     void gone();
 
-    /** The service closes a socket with this code of the protocols. */
+    /** Called when the service closes a socket with this code of the protocols. */
     void closing(int code);
 
-    /** A message was received. */
+    /** Called when a message was received. */
     void received();
 
-    /** A message was accepted for sending. */
+    /** Called when a message was accepted for sending. */
     void sent();
 
-    /** The number of running operations has changed by {@code more}, which may be negative. */
+    /** Called when the number of running operations changes by {@code more}, which may be negative. */
     void operations(int more);
 }
