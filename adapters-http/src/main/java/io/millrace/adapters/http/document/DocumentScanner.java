@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scans the bytes of one document once, without building objects. Checks that they are a single JSON value (RFC 8259),
- * stores the first broken rule of documents, finds the timestamp, and finds the end of a document on a line of a larger
- * body. A document that is not ASCII or not JSON may be read a second time, to check that it is UTF-8.
+ * and stores the first broken rule of documents. Also finds the timestamp, and the end of a document on a line of a
+ * larger body. A document that is not ASCII or not JSON may be read a second time, to check that it is UTF-8.
  */
 final class DocumentScanner {
 

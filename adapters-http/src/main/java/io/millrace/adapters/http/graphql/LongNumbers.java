@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.graphql;
 
 /**
- * Finds numbers in GraphQL documents that are longer than allowed. The parser takes a quarter of a second for a number
- * as long as a document, so this check comes first and stops at the limit.
+ * Finds numbers in GraphQL documents that are longer than allowed. This check precedes the parser, which takes a
+ * quarter of a second for the longest numbers, and stops at the limit.
  */
 final class LongNumbers {
 

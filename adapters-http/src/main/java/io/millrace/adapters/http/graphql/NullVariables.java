@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects variables that are null where null is not allowed. A variable with a default passes validation in such a
- * position, but clients can send null explicitly, and the engine checks only the arguments of fields.
+ * position, although clients can send null explicitly. The engine checks only the arguments of fields.
  */
 final class NullVariables {
 

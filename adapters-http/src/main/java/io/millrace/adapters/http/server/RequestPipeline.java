@@ -280,7 +280,7 @@ final class RequestPipeline implements HttpHandler {
         throw new IllegalStateException("a question was answered with another");
     }
 
-    /** Limits the time until the response. */
+    /** Limits the time until the response. After a time-out, clients may retry requests that change nothing. */
     private void limit(Call call, boolean changes) {
         Duration limit = settings.timeouts().handling();
         call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit, changes)));

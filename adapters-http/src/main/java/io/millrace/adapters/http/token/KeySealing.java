@@ -23,9 +23,9 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts the private parts of keys, so that access to the database or a backup does not suffice to sign tokens. A
- * sealed key is a compact JWE, {@code dir} with {@code A256GCM}, over the JSON Web Key. Its authenticated header names
- * the key, so that a sealed key cannot replace another one.
+ * Encrypts the private parts of keys: access to the database or a backup does not suffice to sign tokens. A sealed key
+ * is a compact JWE, {@code dir} with {@code A256GCM}, over the JSON Web Key. Its authenticated header names the key, so
+ * that a sealed key cannot replace another one.
  */
 public final class KeySealing {
 
