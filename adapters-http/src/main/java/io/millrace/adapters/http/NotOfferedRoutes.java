@@ -9,8 +9,8 @@ import io.millrace.domain.security.Action;
 import java.util.List;
 
 /**
- * Paths of the store that clients know and that answer 501 with an explanation, rather than 404 for the path, or for a
- * user, role or template named like its last segment.
+ * Store paths that clients know but that are not supported. The response is 501 with an explanation. Otherwise it would
+ * be 404 for the path, or for a user, role or template with the name of its last segment.
  */
 final class NotOfferedRoutes {
 

@@ -26,7 +26,7 @@ public final class StoreRoutes {
     /**
      * The options that the composition root sets.
      *
-     * @param clock gives {@code now} in queries, and measures requests
+     * @param clock the time of {@code now} in queries, and of request durations
      */
     public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, Clock clock) {}
 

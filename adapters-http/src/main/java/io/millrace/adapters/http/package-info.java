@@ -1,4 +1,4 @@
-/** The HTTP side of the service: server, routes and rendering. */
+/** The HTTP interface of the service: server, routes and rendering. */
 @NullMarked
 package io.millrace.adapters.http;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what a shell completes commands with. */
+/** Prints a script for command completion in a shell. */
 @Command(
         name = "completion",
         description = {
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
 
-    /** A shell. */
+    /** A supported shell. */
     enum Shell {
         BASH,
         ZSH;
@@ -40,7 +40,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     private static final String NAME = "millrace";
 
-    /** What the shell of bash has from the start. */
+    /** Functions that bash has from the start. */
     private static final String ZSH_PREPARATION = """
         autoload -U +X compinit && compinit
         autoload -U +X bashcompinit && bashcompinit

@@ -57,7 +57,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The whole command line. Without a command it serves. */
+/** The whole command line. The default command is {@code serve}. */
 @Command(
         name = "millrace",
         synopsisSubcommandLabel = "[COMMAND]",
@@ -81,7 +81,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true)
 public final class Program implements Callable<Integer> {
 
-    /** What follows the equals sign of an argument may be a secret. */
+    /** Matches the value of an assignment in a message, because it may be a secret. */
     private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
 
     private static final String GLOBAL = "global";
@@ -120,7 +120,7 @@ public final class Program implements Callable<Integer> {
     /**
      * Returns the commands with their options.
      *
-     * @param first the first argument: where it names a command no other one can be meant, and each takes its time to build
+     * @param first the first argument; if it names a command, only that one is built, because building takes time
      */
     private static CommandLine line(Surroundings surroundings, String first) {
         GlobalOptions options = GlobalOptions.beforeCommand();

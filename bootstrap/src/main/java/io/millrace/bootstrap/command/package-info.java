@@ -1,4 +1,4 @@
-/** The command line: what each command prints and the exit status it ends with. */
+/** The command line: the commands, their output and their exit statuses. */
 @NullMarked
 package io.millrace.bootstrap.command;
 

@@ -20,7 +20,7 @@ public final class CacheRoutes {
 
     private CacheRoutes() {}
 
-    /** What the routes of caches call. */
+    /** The use cases of the cache routes. */
     public record Ports(
             ReadCaches read,
             InvalidateCaches invalidate,
@@ -31,7 +31,7 @@ public final class CacheRoutes {
     /**
      * Returns the routes.
      *
-     * @param sensitive whether reading takes a right; invalidating always does
+     * @param sensitive whether reading requires a privilege; invalidating always does
      */
     public static List<Route> of(Ports ports, boolean sensitive) {
         ReadCachesHandler read = new ReadCachesHandler(ports.read(), ports.collector(), ports.data());

@@ -7,7 +7,7 @@ import io.millrace.application.port.driven.service.cache.CacheDescription.Statis
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Tells how a cache is configured and how it has fared. */
+/** Describes the configuration and the statistics of a cache. */
 public final class DefaultCacheData implements CacheData {
 
     @Override

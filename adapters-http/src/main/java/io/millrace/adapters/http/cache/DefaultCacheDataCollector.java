@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 
-/** Collects the descriptions of the caches under their names. */
+/** Collects the descriptions of the caches by name. */
 public final class DefaultCacheDataCollector implements CacheDataCollector {
 
     @Override

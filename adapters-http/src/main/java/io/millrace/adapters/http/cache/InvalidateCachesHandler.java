@@ -7,7 +7,7 @@ import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.security.AuditChange;
 import java.util.Map;
 
-/** {@code DELETE /caches}, of one cache and of one entry. */
+/** {@code DELETE} of {@code /caches}, of one cache and of one entry. */
 record InvalidateCachesHandler(InvalidateCaches caches, AuditChange audit) {
 
     Response all(Request request) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Flow;
 
-/** {@code GET /caches}, of one cache and of one entry. */
+/** {@code GET} of {@code /caches}, of one cache and of one entry. */
 record ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheData data) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);

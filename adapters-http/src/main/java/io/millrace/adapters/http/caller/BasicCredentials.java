@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads user name and password from a Basic header (RFC 7617): Base64 of both in UTF-8, separated by the first colon.
+ * Parses user name and password from a Basic header (RFC 7617): Base64 of both in UTF-8, separated by the first colon.
  */
 final class BasicCredentials {
 
     private BasicCredentials() {}
 
     /**
-     * Returns the credentials as written and, if {@code isOfClient} and different, after form-urlencoding is decoded.
+     * Returns the credentials as written. If {@code isOfClient}, also returns them form-decoded, if that differs.
      *
      * @return empty if the text is not valid
      */

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Answers to callers who are not authenticated. None of them says why credentials are not valid. A page whose script
- * sends the header {@code X-Requested-With} gets no Basic challenge, because a browser would show a password dialog
- * then.
+ * Responses to unauthenticated callers. They do not reveal why credentials are not valid. A script that sends the
+ * header {@code X-Requested-With} gets no Basic challenge, because a browser would show a password dialog.
  */
 public final class Challenges {
 
@@ -20,39 +19,39 @@ public final class Challenges {
 
     private Challenges() {}
 
-    /** Returns the refusal of a request without credentials. */
+    /** Returns the rejection of a request without credentials. */
     static StoreError missing(Head head) {
         return challenge(
                 "missing authentication credentials for REST request [" + head.path() + "]", all(head, BEARER));
     }
 
-    /** Returns the refusal of user name and password. */
+    /** Returns the rejection of a user name and password. */
     static StoreError wrongPassword(String username, Head head) {
         return challenge(
                 "unable to authenticate user [" + username + "] for REST request [" + head.path() + "]",
                 all(head, BEARER));
     }
 
-    /** Returns the refusal of a header that holds neither user name and password nor a token. */
+    /** Returns the rejection of a header that contains neither a user name and password nor a token. */
     static StoreError malformed(Head head) {
         return challenge(
                 "unable to authenticate with provided credentials for REST request [" + head.path() + "]",
                 all(head, BEARER));
     }
 
-    /** Returns the refusal of a token. */
+    /** Returns the rejection of a token. */
     static StoreError wrongToken(Head head) {
         return challenge(
                 "unable to authenticate with provided token for REST request [" + head.path() + "]",
                 all(head, BEARER + ", error=\"invalid_token\""));
     }
 
-    /** Returns a refusal that asks for a token without a browser's password dialog. */
+    /** Returns a rejection that requests a token without a browser's password dialog. */
     public static StoreError tokenOnly(String reason) {
         return challenge(reason, List.of(BEARER));
     }
 
-    /** Returns the refusal of one more attempt after too many have failed. */
+    /** Returns the rejection of a login after too many failed attempts. */
     public static StoreError tooManyAttempts(Duration retryAfter) {
         long seconds = Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds());
         return StoreError.of(

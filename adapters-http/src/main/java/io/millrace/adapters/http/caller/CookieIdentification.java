@@ -5,12 +5,12 @@ import io.millrace.application.port.driving.security.AuthenticateBearer;
 import java.util.Optional;
 
 /**
- * Identifies callers by the cookie with their access token. If the header {@code Authorization} is sent too, only that
- * counts. A cookie allows changes only in requests from a page of this service.
+ * Identifies callers by the cookie with their access token. The header {@code Authorization} takes precedence. A cookie
+ * only allows changes in requests from a page of this service.
  */
 public record CookieIdentification(AuthenticateBearer bearer, Identification byHeader) implements Identification {
 
-    /** The cookie with the access token. */
+    /** The name of the cookie with the access token. */
     public static final String ACCESS_TOKEN = "JWT";
 
     @Override

@@ -2,14 +2,14 @@ package io.millrace.adapters.http.caller;
 
 import java.util.Optional;
 
-/** Reads the header {@code Cookie}. */
+/** Parses the header {@code Cookie}. */
 public final class Cookies {
 
     private Cookies() {}
 
     /**
-     * Returns the value of the cookie {@code name}. Returns nothing if several have this name, because this service may
-     * not have set all of them, or if the value contains characters that no cookie may contain.
+     * Returns the value of the cookie {@code name}. Returns empty if several cookies have this name, because this
+     * service may not have set all of them, or if the value contains invalid characters.
      *
      * @param header the header, if it was sent
      */

@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Knows callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC 6750).
+ * Identifies callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC
+ * 6750).
  */
 public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) implements Identification {
 
@@ -52,7 +53,7 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
                         : Challenges.wrongPassword(credentials.username(), head));
     }
 
-    /** Authenticates by a token from whichever header; the returned question reads the store if necessary. */
+    /** Authenticates by a token from any header. The result may be unsettled if the store must be read. */
     static Finding byToken(AuthenticateBearer bearer, String token, Head head) {
         return bearer.recall(token)
                 .<Finding>map(Finding.Known::new)

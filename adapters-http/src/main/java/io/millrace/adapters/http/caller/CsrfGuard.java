@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks whether a request comes from a page of this service. Browsers send cookies along with the requests of any
- * page, so that a cookie alone does not show the intent of its user.
+ * Checks whether a request comes from a page of this service. Browsers add cookies to the requests of any page, so a
+ * cookie alone does not prove the intent of its user.
  *
- * <p>The first of these headers that was sent decides: {@code Sec-Fetch-Site}, which pages cannot set; {@code Origin},
- * which must be the scheme, the host and the port that the request was sent to; and {@code X-Requested-With}, which a
- * page of another site can only send after a preflight request, which is granted only if its origin is allowed to use
- * the cookies of this service. Pages of such an origin count as pages of this service.
+ * <p>The first of these headers that was sent decides. {@code Sec-Fetch-Site} cannot be set by pages. {@code Origin}
+ * must be the scheme, host and port of the request. {@code X-Requested-With} requires a preflight request from pages of
+ * other sites, which only succeeds for origins that may use the cookies of this service. Pages of such an origin count
+ * as pages of this service.
  */
 public final class CsrfGuard {
 
-    /** The refusal of a request that did not prove its origin. */
+    /** The rejection of a request that did not prove its origin. */
     public static final StoreError REFUSAL = StoreError.of(
             403,
             "security_exception",
@@ -29,7 +29,7 @@ public final class CsrfGuard {
     private CsrfGuard() {}
 
     /**
-     * Returns whether a request authenticated by a cookie may go on: it changes nothing, or comes from a page of this
+     * Returns whether a request authenticated by a cookie is allowed: it changes nothing, or comes from a page of this
      * service.
      */
     public static boolean admits(String method, Headers headers) {
@@ -46,7 +46,7 @@ public final class CsrfGuard {
                         .isPresent();
     }
 
-    /** Returns whether a request says that it comes from a page of another site. */
+    /** Returns whether a request states that it comes from a page of another site. */
     public static boolean isFromElsewhere(Headers headers) {
         return !saysFromHere(headers).orElse(true);
     }

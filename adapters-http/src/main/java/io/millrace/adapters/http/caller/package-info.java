@@ -1,4 +1,4 @@
-/** Who sends a request, read from its headers. */
+/** Identifies the callers of requests by their headers. */
 @NullMarked
 package io.millrace.adapters.http.caller;
 

@@ -10,7 +10,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarInputStream;
 import java.util.jar.Manifest;
 
-/** The identity of this build, as far as known. */
+/** The identity of this build; unknown parts are {@code unknown}. */
 public record Build(String hash, String date) {
 
     public static final Build UNKNOWN = new Build("unknown", "unknown");

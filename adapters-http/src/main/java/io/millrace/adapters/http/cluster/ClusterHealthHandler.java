@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. Every existing index is complete, so the status is
- * always green and nothing is waited for; while the database is unavailable the answer is 503. A missing index is not
- * waited for either: the answer is that after the time-out.
+ * always green and the request never waits. While the database is unavailable the status is 503. A missing index gets
+ * the response of a time-out at once.
  */
 record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) implements Handler {
 
@@ -65,7 +65,7 @@ record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) im
         });
     }
 
-    /** Returns how many of the indices are open, or nothing if one that is spelled out is not there. */
+    /** Returns the number of open indices; empty if an explicitly named index does not exist. */
     private Optional<Long> countOpen(Request request) {
         ReadTarget target = Targets.read(request, request.access().to(Action.READ_INDEX_STATISTICS), Expand.values());
         try {

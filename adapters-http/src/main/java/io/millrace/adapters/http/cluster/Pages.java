@@ -5,11 +5,11 @@ import java.util.Optional;
 /**
  * The paths of pages that the start page links to.
  *
- * @param reference of the REST interface, if it is shown
+ * @param reference of the REST interface, if it is enabled
  * @param explorer of GraphQL, if it is enabled
  */
 public record Pages(Optional<String> reference, Optional<String> explorer) {
 
-    /** No page is shown. */
+    /** No pages. */
     public static final Pages NONE = new Pages(Optional.empty(), Optional.empty());
 }

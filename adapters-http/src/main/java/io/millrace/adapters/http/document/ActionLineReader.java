@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads action lines of a bulk body, for instance {@code {"create":{"_index":"logs","_id":"7"}}}.
+ * Parses action lines of a bulk body, for example {@code {"create":{"_index":"logs","_id":"7"}}}.
  *
- * @param target the data stream or index of actions that name none
- * @param streamsOnly the default for actions that do not say whether they are limited to data streams
+ * @param target the data stream or index of actions without a name
+ * @param streamsOnly the default for actions without {@code require_data_stream}
  */
 record ActionLineReader(Optional<String> target, boolean streamsOnly) {
 
@@ -27,7 +27,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
             "update", Operation.UPDATE,
             "delete", Operation.DELETE);
 
-    /** Members that ask for unsupported features unless they are false, null or empty. */
+    /** Members of unsupported features. They are rejected unless they are false, null or empty. */
     private static final Set<String> NOT_OFFERED = Set.of(
             "routing",
             "_routing",
@@ -39,7 +39,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
             "require_alias",
             "_source");
 
-    /** Change nothing for documents that are only ever created. */
+    /** Members without effect, because documents are only created. */
     private static final Set<String> WITHOUT_MEANING = Set.of(
             "dynamic_templates",
             "list_executed_pipelines",
@@ -53,10 +53,10 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
     }
 
     /**
-     * Reads the bytes of a line that is not blank.
+     * Parses the bytes of a line that is not blank.
      *
-     * @return the item without its document; refused if it asks for an unsupported feature
-     * @throws RequestRefusedException 400 in upstream's words, which refuses the whole body
+     * @return the item without its document; rejected if it requires an unsupported feature
+     * @throws RequestRefusedException 400 with upstream's message, which rejects the whole body
      */
     Item read(byte[] body, int start, int end, int line) {
         JsonValue value = parseLine(body, start, end, line);
@@ -176,7 +176,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
         return text.length() > 80 ? text.substring(0, 80) + "…" : text;
     }
 
-    /** Returns the member of a response that an outcome of this operation stands under. */
+    /** Returns the name of an operation in the response. */
     static String nameOf(Operation operation) {
         return switch (operation) {
             case CREATE -> "create";

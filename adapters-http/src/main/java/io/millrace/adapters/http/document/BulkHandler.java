@@ -31,8 +31,8 @@ import java.util.UUID;
 final class BulkHandler implements Handler {
 
     /**
-     * Identity of the index that must be the write index. A document that is sent again under the same id for the same
-     * index, because no answer came, is stored once.
+     * The identity of the index that must be the write index. It makes retries safe: a document that is sent again for
+     * the same index with the same id is stored once.
      */
     static final String ONLY_INTO = "if_write_index";
 
@@ -72,12 +72,12 @@ final class BulkHandler implements Handler {
                 .orElse(items));
         parameters.show(outcomes, refresh);
         long took = Math.max(0, clock.millis() - begun);
-        // The documents are not kept while the answer is written.
+        // The documents need not stay in memory while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();
         return Response.object(200, json -> write(json, took, operations, outcomes));
     }
 
-    /** Returns about how many bytes are answered: of each operation its names, twice where an error repeats them. */
+    /** Returns the estimated size of the response. Names occur twice if an error repeats them. */
     private static long answerLength(List<Item> items) {
         return items.stream()
                 .mapToLong(item -> ANSWER_OF_ONE
@@ -86,7 +86,7 @@ final class BulkHandler implements Handler {
                 .sum();
     }
 
-    /** Returns the index that has to be the write index, if the request names one. */
+    /** Returns the index that must be the write index, if the request names one. */
     static Optional<UUID> onlyInto(Parameters parameters) {
         return parameters
                 .text(ONLY_INTO)
@@ -95,7 +95,7 @@ final class BulkHandler implements Handler {
                                 "[" + ONLY_INTO + "] must be the [index_uuid] of an index, but was [" + value + "]")));
     }
 
-    /** Refuses what the caller may not write to, each operation for itself. */
+    /** Rejects each operation on a name that the caller may not write to. */
     private static List<Item> allowed(List<Item> items, Access access) {
         Set<String> names = new LinkedHashSet<>();
         items.forEach(item -> names.add(item.target()));
@@ -131,7 +131,7 @@ final class BulkHandler implements Handler {
         json.writeEndArray();
     }
 
-    /** Writes the members of a created document, up to those that only one of the two kinds of answers has. */
+    /** Writes the members of a created document that bulk responses and single responses share. */
     static void writeCreated(JsonGenerator json, Outcome.Created created) throws IOException {
         json.writeStringField("_index", created.index().value());
         json.writeStringField("_id", created.id().value());

@@ -13,28 +13,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a bulk body as a whole before anything is written: an action line, and for {@code create}, {@code index} and
- * {@code update} a source line behind it, every line ended by a line feed. A line that is not JSON refuses the body; a
- * document that breaks a rule, and an action that is not supported, fail alone.
+ * Parses a whole bulk body before anything is written. It contains an action line, followed by a source line for
+ * {@code create}, {@code index} and {@code update}. Every line ends with a line feed. A line that is not JSON rejects
+ * the body. An invalid document or unsupported action only fails itself.
  *
  * @param largestDocument in bytes
  */
 record BulkReader(int largestDocument, int mostItems) {
 
-    /**
-     * Bytes of memory that one operation needs besides its document: its parsed form, and its outcome with a refusal.
-     */
+    /** Bytes of memory for one operation without its document: its parsed form, and its outcome with a rejection. */
     static final int OPERATION = 512;
 
     private static final int STEP = 64 * 1024;
 
     /**
-     * Reads {@code body}.
+     * Parses {@code body}.
      *
-     * @param target the data stream or index of actions that name none
-     * @param streamsOnly the default for actions that do not say whether they are limited to data streams
+     * @param target the data stream or index of actions without a name
+     * @param streamsOnly the default for actions without {@code require_data_stream}
      * @param memory the memory budget of the operations
-     * @throws RequestRefusedException 400 if the whole body is refused, 413 for too many operations
+     * @throws RequestRefusedException 400 if the whole body is rejected, 413 for too many operations
      */
     List<Item> read(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
         if (body.length == 0) {
@@ -64,7 +62,7 @@ record BulkReader(int largestDocument, int mostItems) {
         private int end;
         private int next;
 
-        /** Most bodies repeat the same action line, which is then parsed once. */
+        /** The last action line and its item, because most bodies repeat the same line. */
         private @Nullable Item lastAction;
 
         private int lastStart;
@@ -95,7 +93,7 @@ record BulkReader(int largestDocument, int mostItems) {
             return items;
         }
 
-        /** Takes memory in steps, because single operations are small and many. */
+        /** Takes memory in steps, because operations are small and numerous. */
         private void take(long bytes) {
             needed += bytes;
             if (needed > taken) {
@@ -111,7 +109,7 @@ record BulkReader(int largestDocument, int mostItems) {
             }
             start = next;
             int at = ByteSearch.lineFeed(body, start, body.length);
-            // A carriage return before the line feed belongs to the end of the line, and not to a document.
+            // A carriage return before the line feed belongs to the end of the line, not to a document.
             end = at > start && body[at - 1] == '\r' ? at - 1 : at;
             next = at + 1;
             line++;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Searches for bytes, eight at a time. In each step the lowest marked byte is a match; higher ones may be marked
- * wrongly, because of carries.
+ * Searches for bytes, eight at once. In each step the lowest marked byte is a match. Higher bytes may be marked wrongly
+ * because of carries.
  */
 final class ByteSearch {
 
@@ -22,8 +22,8 @@ final class ByteSearch {
     private ByteSearch() {}
 
     /**
-     * Returns the position of the first byte that must be escaped in a JSON string, or {@code end}; the complement of
-     * the position if a byte beyond ASCII stands before it.
+     * Returns the position of the first byte that must be escaped in a JSON string, or {@code end}. Returns the
+     * complement of the position if a byte outside ASCII precedes it.
      */
     static int behindPlainText(byte[] bytes, int start, int end) {
         int at = start;
@@ -54,7 +54,7 @@ final class ByteSearch {
         return next != '"' && next != '\\' && (next < 0 || next >= ' ');
     }
 
-    /** Returns where the first line feed is, or {@code end}. */
+    /** Returns the position of the first line feed, or {@code end}. */
     static int lineFeed(byte[] bytes, int start, int end) {
         int at = start;
         while (end - at >= Long.BYTES) {
@@ -70,7 +70,7 @@ final class ByteSearch {
         return at;
     }
 
-    /** Marks zero bytes in their highest bits; mask out all other bits. */
+    /** Marks zero bytes in their highest bits. The caller must mask out all other bits. */
     private static long zeros(long eight) {
         return (eight - ONES) & ~eight;
     }

@@ -11,9 +11,7 @@ import io.millrace.domain.Rejection;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}, which the store refuses with its reason.
- */
+/** {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}. The store rejects both with a reason. */
 record ChangeDocumentHandler(IngestDocuments ingest, Operation operation) implements Handler {
 
     @Override

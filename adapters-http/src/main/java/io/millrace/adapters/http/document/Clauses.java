@@ -11,10 +11,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Makes queries of clauses that clients sent, whatever the form they were sent in. All refuse names of metadata with
- * 400.
+ * Builds queries from the clauses of REST and GraphQL requests. All methods reject names of metadata with 400.
  *
- * @param dates reads moments of {@code @timestamp}
+ * @param dates parses values of {@code @timestamp}
  */
 record Clauses(Dates dates) {
 
@@ -65,10 +64,11 @@ record Clauses(Dates dates) {
     }
 
     /**
-     * Combines queries. At least one of {@code should} has to match if there are no others, whatever {@code minimum}
-     * says.
+     * Combines queries. If there are no other conditions, at least one of {@code should} must match, regardless of
+     * {@code minimum}.
      *
-     * @param minimum how many of {@code should}: a whole number or a percentage, a negative one of those that may fail
+     * @param minimum how many of {@code should} must match: a whole number or a percentage; a negative value is the
+     *     number that may fail
      * @throws NumberFormatException if {@code minimum} is neither
      */
     static Query bool(List<Query> must, List<Query> should, List<Query> mustNot, Optional<String> minimum) {

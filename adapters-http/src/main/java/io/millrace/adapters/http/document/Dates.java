@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Reads the dates of one query.
+ * Parses the dates of one query.
  *
- * @param now the value of the word {@code now}, the same throughout a request
+ * @param now the value of the word {@code now}, the same for the whole request
  * @param zone of dates without an offset
- * @param onlyMillis whether plain texts are milliseconds since the epoch, even those that look like a year
+ * @param onlyMillis whether plain texts are milliseconds since the epoch, even if they look like a year
  */
 record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
 
@@ -40,7 +40,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return new Dates(now, ZoneOffset.UTC, false);
     }
 
-    /** Returns the reader for a range with a {@code time_zone}. */
+    /** Returns the parser for a range with a {@code time_zone}. */
     Dates in(String timeZone) {
         try {
             return new Dates(now, ZoneId.of(timeZone), onlyMillis);
@@ -49,7 +49,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         }
     }
 
-    /** Returns the reader for a range with a {@code format}. */
+    /** Returns the parser for a range with a {@code format}. */
     Dates as(String format) {
         for (String part : format.split("\\|\\|", -1)) {
             if (!FORMATS.contains(part)) {
@@ -60,12 +60,12 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return new Dates(now, zone, Arrays.stream(format.split("\\|\\|", -1)).allMatch(EPOCH_MILLIS::equals));
     }
 
-    /** Returns whether {@code text} can only be meant as a calculation with dates. */
+    /** Returns whether {@code text} must be a date expression. */
     static boolean isExpression(String text) {
         return EXPRESSION.matcher(text).matches();
     }
 
-    /** Returns the moment of a value; a number is milliseconds since the epoch. */
+    /** Returns the time of a value. A number is milliseconds since the epoch. */
     Timestamp moment(FieldValue value, End end) {
         String text = value.text();
         boolean millis = value instanceof FieldValue.Numeric || (onlyMillis && !isExpression(text));
@@ -80,7 +80,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return DateExpression.resolve(text, end, now, zone);
     }
 
-    /** Returns the moments a value means. */
+    /** Returns the range of times that a value stands for. */
     TimeRange span(FieldValue value) {
         return TimeRange.of(moment(value, End.FIRST), moment(value, End.LAST));
     }

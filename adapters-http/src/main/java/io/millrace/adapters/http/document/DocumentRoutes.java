@@ -46,9 +46,9 @@ public final class DocumentRoutes {
     private DocumentRoutes() {}
 
     /**
-     * How large requests may be.
+     * The limits of requests.
      *
-     * @param control bytes of a body that is no document
+     * @param control bytes of a body that is not a document
      * @param document bytes of one document
      * @param bulk bytes of a bulk body
      * @param bulkItems operations of a bulk body

@@ -16,10 +16,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks once over the bytes of one document, without building anything from them: checks that they are one JSON value
- * by RFC 8259 and nothing else, remembers the first rule of documents that is broken, picks out the timestamp, and
- * finds the end of the document if it stands on a line of a larger body. Only a document that is not ASCII or not JSON
- * is read a second time, to check that it is UTF-8.
+ * Scans the bytes of one document once, without building objects. Checks that they are a single JSON value (RFC 8259),
+ * and stores the first broken rule of documents. Also finds the timestamp, and the end of a document on a line of a
+ * larger body. A document that is not ASCII or not JSON may be read a second time, to check that it is UTF-8.
  */
 final class DocumentScanner {
 
@@ -41,7 +40,7 @@ final class DocumentScanner {
     private int position;
     private boolean ascii = true;
 
-    /** One bit for each open level: 1 for an object. It grows, because what comes after a broken rule is read too. */
+    /** One bit for each open level: 1 for an object. It grows, because scanning continues after a rule is broken. */
     private long[] levels = new long[2];
 
     private int behindLine;
@@ -67,7 +66,7 @@ final class DocumentScanner {
     }
 
     /**
-     * Walks over the bytes from {@code start} to before {@code end}.
+     * Scans the bytes from {@code start} (inclusive) to {@code end} (exclusive).
      *
      * @throws MalformedDocumentException if they are not JSON in UTF-8 without a byte order mark
      */
@@ -76,7 +75,7 @@ final class DocumentScanner {
     }
 
     /**
-     * Walks over the line that begins at {@code start}; a carriage return before its line feed is not read.
+     * Scans the line that begins at {@code start}. A carriage return before its line feed is skipped.
      *
      * @throws MalformedDocumentException if it is not JSON in UTF-8 without a byte order mark
      */
@@ -129,15 +128,16 @@ final class DocumentScanner {
         }
     }
 
-    /** Returns the position behind the line. */
+    /** Returns the position after the line. */
     int behindLine() {
         return behindLine;
     }
 
     /**
-     * Returns the document with the same characters, blanks around the object included.
+     * Returns the document with the same characters, including blanks around the object.
      *
-     * @param memory is told before how many bytes the text takes: one for each that is ASCII, at most two otherwise
+     * @param memory receives the size of the text before it is allocated: one byte per byte if all are ASCII, two
+     *     otherwise
      * @throws MalformedDocumentException if it is not UTF-8
      * @throws Rejection with reason {@code DOCUMENT_INVALID} if it breaks a rule of documents
      */
@@ -165,7 +165,7 @@ final class DocumentScanner {
         return timestampFields > 1 || timestampValues > 1 ? new TimestampField.Several() : timestamp;
     }
 
-    /** Reads a value, of which an object or array is left open unless it is empty. */
+    /** Scans a value up to its first scalar or empty container; outer objects and arrays stay open. */
     private void value() {
         while (true) {
             skipBlanks();
@@ -211,7 +211,7 @@ final class DocumentScanner {
         return false;
     }
 
-    /** Closes what ends here, and returns whether another value follows. */
+    /** Closes the objects and arrays that end here, and returns whether another value follows. */
     private boolean goOnBehindValue() {
         while (depth > 0) {
             skipBlanks();
@@ -394,7 +394,7 @@ final class DocumentScanner {
                 }
             }
             default -> {
-                // Refused below.
+                // Rejected below.
             }
         }
         position = at;
@@ -471,7 +471,7 @@ final class DocumentScanner {
         }
     }
 
-    /** Returns the character at the position for a message. */
+    /** Returns the byte at the position, for a message. */
     private String shown() {
         int next = bytes[position] & 0xFF;
         return next > ' ' && next < 0x7F ? "[" + (char) next + "]" : String.format(Locale.ROOT, "byte [0x%02x]", next);

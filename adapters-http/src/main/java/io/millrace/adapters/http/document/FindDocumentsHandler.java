@@ -48,7 +48,9 @@ record FindDocumentsHandler(FindDocuments find) implements Handler {
         return Response.object(200, json -> write(json, entries, outcomes, request.deadline()));
     }
 
-    /** Refuses what the caller may not read, each document for itself unless that is all of them. */
+    /**
+     * Rejects each document that the caller may not read. Rejects the whole request if that applies to all documents.
+     */
     private List<Outcome> find(List<Entry> entries, Access access) {
         Set<String> names = new LinkedHashSet<>();
         entries.forEach(entry -> names.add(entry.wanted().target()));

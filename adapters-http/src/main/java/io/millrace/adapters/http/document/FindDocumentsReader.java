@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads which documents to find: {@code docs}, each with a name of its own or the one of the path, and {@code ids}. */
+/** Parses the documents to find: {@code docs}, each with its own index or the one of the path, and {@code ids}. */
 final class FindDocumentsReader {
 
-    /** The most mistakes reported of one request. */
+    /** The most errors reported for one request. */
     private static final int MOST_COMPLAINTS = 10;
 
     private final Optional<String> defaultIndex;
@@ -25,17 +25,17 @@ final class FindDocumentsReader {
         this.defaultSource = defaultSource;
     }
 
-    /** A document to find, and what of it is shown. */
+    /** A document to find, and the filter of its source. */
     record Entry(Wanted wanted, SourceFilter source) {}
 
     private record Draft(Optional<String> index, Optional<String> id, SourceFilter source) {}
 
     /**
-     * Reads the body.
+     * Parses the body.
      *
-     * @param index of all documents that name none
-     * @param source of all documents that say nothing about it
-     * @throws RequestRefusedException 400 in upstream's words
+     * @param index the default index of documents
+     * @param source the default filter of documents
+     * @throws RequestRefusedException 400 with upstream's message
      */
     static List<Entry> read(JsonObject body, Optional<String> index, SourceFilter source) {
         FindDocumentsReader reader = new FindDocumentsReader(index, source);

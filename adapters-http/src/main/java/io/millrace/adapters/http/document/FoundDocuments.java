@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Writes the document found under an id. */
+/** Writes the result of finding a document by id. */
 final class FoundDocuments {
 
     private FoundDocuments() {}

@@ -3,13 +3,13 @@ package io.millrace.adapters.http.document;
 import io.millrace.domain.Rejection;
 import java.util.Map;
 
-/** A document that is not JSON at all, as opposed to JSON that no document may be. */
+/** A document that is not JSON at all, as opposed to JSON that breaks a rule of documents. */
 final class MalformedDocumentException extends Rejection {
 
     private final String detail;
 
     /**
-     * Makes the refusal.
+     * Creates the rejection.
      *
      * @param place {@code [line:column]}, both counted from 1, the column in bytes
      */
@@ -21,7 +21,7 @@ final class MalformedDocumentException extends Rejection {
         this.detail = place + " " + cause;
     }
 
-    /** Returns the place and the mistake there. */
+    /** Returns the place and the error. */
     String detail() {
         return detail;
     }

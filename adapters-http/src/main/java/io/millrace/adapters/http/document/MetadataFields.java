@@ -4,7 +4,9 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.document.FieldPath;
 import java.util.Set;
 
-/** The fields that upstream keeps beside a document. To look for them inside of it would find nothing, ever. */
+/**
+ * Upstream's metadata fields. They are not stored in documents, so queries for them inside documents would never match.
+ */
 final class MetadataFields {
 
     static final String ID = "_id";
@@ -29,11 +31,11 @@ final class MetadataFields {
     private MetadataFields() {}
 
     /**
-     * Returns the path {@code name} for a query that looks into documents.
+     * Returns the path {@code name} for a query on fields of documents.
      *
-     * @param query the kind of query, perhaps with more about it, for the message
+     * @param query the kind of query, with optional details, for the message
      * @throws RequestRefusedException 400 if it names metadata
-     * @throws io.millrace.domain.Rejection if it is no name of a field
+     * @throws io.millrace.domain.Rejection if it is not a valid field name
      */
     static FieldPath requireNone(String query, String name) {
         if (NAMES.contains(name)) {

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads queries that come as typed input; they mean the same as those of the REST interface. */
+/** Reads queries from typed GraphQL input. They have the same meaning as those of the REST interface. */
 public final class QueryInput {
 
     private final Clauses clauses;
@@ -29,9 +29,9 @@ public final class QueryInput {
      * Reads one query.
      *
      * @param argument the name of the argument, for messages
-     * @param input an object of one member, whose types were checked
-     * @param now what dates are counted from
-     * @throws Rejection if a value breaks a rule, which is named with the path of its clause
+     * @param input an object with one member, whose types were checked
+     * @param now the reference of relative dates
+     * @throws Rejection if a value breaks a rule; the message contains the path of its clause
      */
     public static Query read(String argument, Map<String, Object> input, Instant now) {
         Query query = new QueryInput(now).query(argument, input);
@@ -121,7 +121,7 @@ public final class QueryInput {
         }
     }
 
-    /** The members of an input object, of the types that the schema says. */
+    /** The members of an input object, with the types of the schema. */
     private record Clause(Map<?, ?> input) {
 
         @SuppressWarnings("unchecked") // the names of the members of an input object are texts

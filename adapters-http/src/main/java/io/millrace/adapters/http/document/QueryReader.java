@@ -20,15 +20,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads the query language of the store. Since documents are not scored, {@code boost} and {@code _name} are taken and
- * mean nothing, and {@code must} and {@code filter} are the same.
+ * Parses the query language of the store. Documents are not scored, so {@code boost} and {@code _name} have no effect,
+ * and {@code must} and {@code filter} are the same.
  */
 final class QueryReader {
 
     private static final Set<String> OFFERED = new TreeSet<>(
             Set.of("match_all", "match_none", "term", "terms", "range", "exists", "prefix", "ids", "bool"));
 
-    /** Known to upstream; asking for one is no slip of the pen. */
+    /** Queries of upstream; the message for these suggests no similar name. */
     private static final Set<String> NOT_OFFERED = Set.of(
             "match",
             "match_phrase",
@@ -71,10 +71,10 @@ final class QueryReader {
     }
 
     /**
-     * Reads one query.
+     * Parses one query.
      *
-     * @param now what dates are counted from
-     * @throws RequestRefusedException 400 in upstream's words
+     * @param now the reference of relative dates
+     * @throws RequestRefusedException 400 with upstream's message
      * @throws io.millrace.domain.Rejection if a name, date or number of clauses breaks a rule
      */
     static Query read(JsonValue value, Instant now) {
@@ -150,7 +150,7 @@ final class QueryReader {
         return clauses.prefix(single.field(), value.text(), single.ignoreCase());
     }
 
-    /** Reads {@code {"field":value}} and {@code {"field":{"value":value}}}. */
+    /** Parses {@code {"field":value}} and {@code {"field":{"value":value}}}. */
     private static Single single(String name, JsonValue body, Set<String> allowed) {
         Optional<Member> only = Optional.empty();
         for (Member member : body.members().values()) {
@@ -181,7 +181,7 @@ final class QueryReader {
             switch (member.name()) {
                 case "case_insensitive" -> ignoreCase = truth(name, member);
                 case "rewrite" -> {
-                    // Says how to find, not what.
+                    // Affects how upstream executes the query, not its result.
                 }
                 default -> value = Optional.of(member.value());
             }
@@ -235,7 +235,7 @@ final class QueryReader {
             switch (member.name()) {
                 case "field" -> field = Optional.of(member.value());
                 case "boost", "_name" -> {
-                    // Nothing is scored.
+                    // Documents are not scored.
                 }
                 default -> throw refused(member.value(), "[exists] query does not support [" + member.name() + "]");
             }

@@ -9,7 +9,7 @@ import io.millrace.domain.document.Timestamp;
 import java.util.Optional;
 
 /**
- * The ends of a range as they were sent; one on the timestamp becomes a range of moments.
+ * The ends of a range as sent. A range on the timestamp becomes a range of times.
  *
  * @param calculated whether a format or time zone makes it a range of dates
  */
@@ -56,10 +56,10 @@ record RangeEnds(Optional<Limit> lower, Optional<Limit> upper, Dates dates, bool
         return new Timestamp(moment.microseconds() + microseconds);
     }
 
-    /** One end of the range as it was sent. */
+    /** One end of the range as sent. */
     record Limit(FieldValue value, boolean inclusive) {
 
-        /** Returns the bound for a field other than the timestamp; dates are calculated where they are meant. */
+        /** Returns the bound for a field other than the timestamp. Converts values that are dates. */
         private Query.Bound bound(RangeEnds ends, End end) {
             boolean isDate =
                     value instanceof FieldValue.Text && (ends.calculated() || Dates.isExpression(value.text()));

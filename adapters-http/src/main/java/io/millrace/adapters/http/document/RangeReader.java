@@ -7,7 +7,7 @@ import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Query;
 import java.util.Optional;
 
-/** Reads a {@code range} query. */
+/** Parses a {@code range} query. */
 record RangeReader(Clauses clauses) {
 
     Query read(JsonValue body) {

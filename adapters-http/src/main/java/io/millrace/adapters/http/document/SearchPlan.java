@@ -6,9 +6,9 @@ import io.millrace.domain.document.Query;
 import java.util.Optional;
 
 /**
- * The parsed request of a search, and the form of its answer.
+ * The parsed request of a search, and the form of its response.
  *
- * @param sort present if an order was requested; hits then show their sort values, and no score
+ * @param sort present if an order was requested; hits then have sort values and no score
  * @param totalAsNumber whether the total is a bare number
  */
 record SearchPlan(Query query, Page page, Optional<Sort> sort, SourceFilter source, boolean totalAsNumber) {}

@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads a search from its body and its parameters, which win over the body. */
+/** Parses a search from its body and its parameters. Parameters take precedence. */
 final class SearchReader {
 
     /** The parameters of a search. */
@@ -49,7 +49,7 @@ final class SearchReader {
         "lenient"
     };
 
-    /** Upstream's other parameters: known, and refused by name. */
+    /** Upstream's other parameters, which are rejected by name. */
     static final String[] NOT_OFFERED_PARAMETERS = {
         "q",
         "df",
@@ -76,7 +76,7 @@ final class SearchReader {
     private static final List<String> OFFERED =
             List.of("query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "timeout");
 
-    /** Known to upstream; false asks for nothing. */
+    /** Upstream's other members; the value {@code false} is accepted. */
     private static final Set<String> NOT_OFFERED = Set.of(
             "aggs",
             "aggregations",
@@ -120,10 +120,10 @@ final class SearchReader {
     }
 
     /**
-     * Reads a search.
+     * Parses a search.
      *
-     * @param now what dates in the query are counted from
-     * @throws RequestRefusedException 400 in upstream's words, and for everything that is not offered
+     * @param now the reference of relative dates in the query
+     * @throws RequestRefusedException 400 with upstream's message, and for unsupported features
      * @throws io.millrace.domain.Rejection if a value breaks a rule
      */
     static SearchPlan read(Request request, Instant now) {
@@ -173,7 +173,7 @@ final class SearchReader {
                         .orElse(value.text()));
             }
             default -> {
-                // A time-out is a wish; the service has its own.
+                // The time-out is ignored, because the service has its own.
             }
         }
     }
@@ -206,7 +206,7 @@ final class SearchReader {
         return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber);
     }
 
-    /** Returns up to which number is counted: 0 for not at all, absent for all. A bare total has to be exact. */
+    /** Returns the limit of counting: 0 to count none, empty to count all. A bare total must be exact. */
     private OptionalLong tracked(boolean totalAsNumber) {
         if (track.isEmpty()) {
             return totalAsNumber ? OptionalLong.empty() : OptionalLong.of(Page.DEFAULT_TRACK_TOTAL);

@@ -11,17 +11,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the order of a search: by {@code @timestamp}, by {@code _doc}, or by the one and then the other. */
+/**
+ * Parses the order of a search: by {@code @timestamp}, by {@code _doc}, or by {@code @timestamp} and then {@code _doc}.
+ */
 final class SortReader {
 
     private static final String DOC = "_doc";
 
-    /** Say nothing where every document has one timestamp. */
+    /** Options without effect, because every document has exactly one timestamp. */
     private static final Set<String> WITHOUT_MEANING = Set.of("missing", "mode", "unmapped_type", "numeric_type");
 
     private SortReader() {}
 
-    /** Reads the member {@code sort}; absent if it is empty. */
+    /** Parses the member {@code sort}; returns empty if it contains no fields. */
     static Optional<Sort> read(JsonValue value) {
         List<Key> keys = new ArrayList<>();
         for (JsonValue element : value.isArray() ? value.elements() : List.of(value)) {
@@ -39,7 +41,7 @@ final class SortReader {
         return order(keys);
     }
 
-    /** Reads the parameter {@code sort}, for instance {@code @timestamp:desc,_doc}. */
+    /** Parses the parameter {@code sort}, for example {@code @timestamp:desc,_doc}. */
     static Optional<Sort> read(List<String> parts) {
         List<Key> keys = new ArrayList<>();
         for (String part : parts) {

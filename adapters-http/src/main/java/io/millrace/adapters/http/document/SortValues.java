@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sort values of a hit, which clients send back as {@code search_after}. The place of the document is always the
- * last of them, requested or not, so that a page begins exactly behind the one before.
+ * The sort values of a hit, which clients send back as {@code search_after}. The last value is always the place of the
+ * document, even if not requested, so that a page begins exactly after the previous one.
  */
 final class SortValues {
 
@@ -25,7 +25,8 @@ final class SortValues {
         json.writeArrayFieldStart("sort");
         if (sort.isByTimestamp()) {
             Timestamp timestamp = document.timestamp();
-            // As upstream writes it, unless that would cut off digits and the next page would begin too early.
+            // Upstream's format is milliseconds. More precise timestamps are texts, so that the next page does not
+            // begin too early.
             if (timestamp.microseconds() % 1_000 == 0) {
                 json.writeNumber(timestamp.toEpochMillis());
             } else {
@@ -37,9 +38,9 @@ final class SortValues {
     }
 
     /**
-     * Reads {@code search_after}.
+     * Parses {@code search_after}.
      *
-     * @throws RequestRefusedException 400 if the values do not fit the order
+     * @throws RequestRefusedException 400 if the values do not match the order
      */
     static After read(JsonValue value, Optional<Sort> sort) {
         if (!value.isArray() || value.elements().isEmpty()) {

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Selects the part of a document shown under {@code _source}: all of it exactly as sent, nothing, or the members whose
- * dotted paths fit a pattern and no excluding one. They are copied character by character.
+ * Selects the part of a document to return as {@code _source}: all of it exactly as sent, nothing, or some members. A
+ * member is selected if its dotted path matches a pattern and no excluding pattern. Members are copied character by
+ * character.
  */
 public final class SourceFilter {
 
@@ -37,7 +38,7 @@ public final class SourceFilter {
     }
 
     /**
-     * Returns the filter by these patterns.
+     * Returns the filter with these patterns.
      *
      * @param includes if empty, everything is included
      * @throws RequestRefusedException 400 if there are too many patterns, or one is too long
@@ -64,7 +65,9 @@ public final class SourceFilter {
                 .toList();
     }
 
-    /** Reads {@code _source}, {@code _source_includes} and {@code _source_excludes}; absent if none is given. */
+    /**
+     * Parses {@code _source}, {@code _source_includes} and {@code _source_excludes}; returns empty if all are absent.
+     */
     static Optional<SourceFilter> find(Parameters parameters) {
         List<String> includes = parameters.list("_source_includes");
         List<String> excludes = parameters.list("_source_excludes");
@@ -81,7 +84,8 @@ public final class SourceFilter {
     }
 
     /**
-     * Reads the member {@code _source} of a search: a boolean, a pattern, a list of them, or an object of two lists.
+     * Parses the member {@code _source} of a search: a boolean, a pattern, a list of patterns, or an object with two
+     * lists.
      */
     static SourceFilter read(JsonValue value) {
         return switch (value.kind()) {
@@ -119,9 +123,9 @@ public final class SourceFilter {
     }
 
     /**
-     * Returns the selected part of a document, which is known to be a JSON object.
+     * Returns the selected part of a document, which must be a JSON object.
      *
-     * @param deadline checked regularly during the work, which ends if it throws
+     * @param deadline checked regularly; ends the work by throwing
      */
     public Optional<String> apply(String json, Runnable deadline) {
         if (!shown) {
@@ -138,8 +142,8 @@ public final class SourceFilter {
     }
 
     /**
-     * Selects the members of one object. It stores the state of each pattern after the path to the object, so the names
-     * of outer objects are never compared again.
+     * Selects the members of one object. Stores the state of each pattern after the path to the object, so that the
+     * names of outer objects are not compared again.
      */
     private final class Members implements Selection {
 
@@ -175,9 +179,9 @@ public final class SourceFilter {
         }
 
         /**
-         * Continues every pattern with a name.
+         * Advances every pattern by a name.
          *
-         * @return whether a pattern fits the path, or its beginning up to a dot within the name
+         * @return whether a pattern matches the path, or its beginning up to a dot within the name
          */
         private boolean fits(List<NameAutomaton> patterns, String name, int[] states) {
             boolean fits = false;

@@ -4,12 +4,12 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.domain.document.FieldValue;
 import java.util.Optional;
 
-/** Turns the scalars of a query into values of fields. */
+/** Converts the scalars of a query to values of fields. */
 final class Values {
 
     private Values() {}
 
-    /** Returns the value, or nothing for null, an object or an array. */
+    /** Returns the value; empty for null, an object or an array. */
     static Optional<FieldValue> of(JsonValue value) {
         return switch (value.kind()) {
             case VALUE_STRING -> Optional.of(new FieldValue.Text(value.text()));

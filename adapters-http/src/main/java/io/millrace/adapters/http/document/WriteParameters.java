@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The parameters that all writing requests share.
+ * The parameters that all write requests share.
  *
  * @param streamsOnly whether only data streams may be written to
- * @param found whether searches have to find the documents once the answer is there
+ * @param found whether searches must find the documents when the response is sent
  */
 record WriteParameters(boolean streamsOnly, boolean found) {
 
     /**
-     * Reads the parameters. A document is safe on disk when the answer is sent, so that {@code wait_for_active_shards}
-     * needs no action.
+     * Reads the parameters. Ignores {@code wait_for_active_shards}, because documents are always durable before the
+     * response is sent.
      *
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for a wrong value, and for unsupported ones
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for an invalid or unsupported value
      */
     static WriteParameters of(Parameters parameters) {
         boolean found = parameters
@@ -44,7 +44,7 @@ record WriteParameters(boolean streamsOnly, boolean found) {
         return new WriteParameters(parameters.bool("require_data_stream", false), found);
     }
 
-    /** Lets searches find what was written, if that was asked for. */
+    /** Makes the written documents searchable, if that was requested. */
     void show(List<Outcome> outcomes, RefreshDocuments refresh) {
         Set<IndexName> written = new LinkedHashSet<>();
         if (found) {
@@ -58,7 +58,7 @@ record WriteParameters(boolean streamsOnly, boolean found) {
             try {
                 refresh.refresh(written);
             } catch (Rejection late) {
-                // The documents are there: an error would let a client write them again.
+                // The documents are stored. An error would make clients write them again.
                 return;
             }
         }

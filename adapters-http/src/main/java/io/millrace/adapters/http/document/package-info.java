@@ -1,4 +1,4 @@
-/** The routes that write, read, count and search documents, and the readers of their bodies. */
+/** The routes that write, read, count and search documents, and the parsers of their bodies. */
 @NullMarked
 package io.millrace.adapters.http.document;
 

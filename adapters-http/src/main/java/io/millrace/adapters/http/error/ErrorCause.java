@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One level of a refusal as the store writes it: {@code {"type","reason",<metadata>,"caused_by"}}.
+ * One level of an error in the store's wire format: {@code {"type","reason",<metadata>,"caused_by"}}.
  *
- * @param metadata members written between reason and cause, in this order; each value is a {@code Long}, a
- *     {@code String}, a list of strings, or a map of these by name
+ * @param metadata members between reason and cause, in this order; each value is a {@code Long}, a {@code String}, a
+ *     list of strings, or a map of these by name
  */
 public record ErrorCause(String type, String reason, Map<String, Object> metadata, Optional<ErrorCause> causedBy) {
 
@@ -40,7 +40,7 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
         return new ErrorCause(type, reason, metadata, Optional.of(cause));
     }
 
-    /** Writes the members without the braces around them. */
+    /** Writes the members without braces. */
     void writeMembersTo(JsonGenerator json) throws IOException {
         writeOwnMembersTo(json);
         if (causedBy.isPresent()) {
@@ -50,7 +50,7 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
         }
     }
 
-    /** Writes the members of this level alone. */
+    /** Writes only the members of this level. */
     void writeOwnMembersTo(JsonGenerator json) throws IOException {
         json.writeStringField("type", type);
         json.writeStringField("reason", reason);
@@ -81,7 +81,7 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
         }
     }
 
-    /** A reason quotes what the caller sent, which may be long and may hold half a surrogate pair. */
+    /** Truncates a text and replaces half surrogate pairs, because a reason may quote the request. */
     private static String writable(String text) {
         String bounded = text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) : text;
         int length = bounded.length();

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The only translation of a refusal of the domain into statuses and types of the wire. */
+/** Translates rejections of the domain to statuses and types of the wire format. No other class does that. */
 public final class Rejections {
 
-    /** The type of a refusal that says that the database cannot be used, and that nothing was changed. */
+    /** The type of a rejection because the database is unavailable; no data was changed. */
     public static final String UNAVAILABLE = "unavailable_exception";
 
     private static final long RETRY_AFTER_SECONDS = 1;

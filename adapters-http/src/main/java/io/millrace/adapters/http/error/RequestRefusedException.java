@@ -2,7 +2,7 @@ package io.millrace.adapters.http.error;
 
 import java.util.Objects;
 
-/** A request that this side of the ports refuses: its form is wrong, or there is no room for it. */
+/** Thrown if this module rejects a request, because its form is invalid or resources are exhausted. */
 public final class RequestRefusedException extends RuntimeException {
 
     private final transient StoreError error;

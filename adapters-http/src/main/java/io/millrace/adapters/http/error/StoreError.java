@@ -9,25 +9,25 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A refusal in the store's wire format. The other areas render the same value as a {@link Problem}.
+ * An error in the store's wire format. The other areas render it as a {@link Problem}.
  *
  * @param status the HTTP status
- * @param rootCause what {@code root_cause} shows, without its own cause; equal to {@code cause} unless upstream names a
- *     deeper one
- * @param headers response headers that go with the refusal, such as {@code Retry-After} and {@code Allow}
+ * @param rootCause the cause in {@code root_cause}, without its own cause; equal to {@code cause} unless upstream names
+ *     a deeper one
+ * @param headers response headers of the error, such as {@code Retry-After} and {@code Allow}
  */
 public record StoreError(
         int status, Form form, ErrorCause cause, ErrorCause rootCause, Map<String, List<String>> headers) {
 
     private static final String TEXT_ONLY = "text";
 
-    /** How the member {@code error} looks. */
+    /** The form of the member {@code error}. */
     public enum Form {
         /** The object with {@code root_cause}. */
         ENVELOPE,
-        /** A bare string, followed by {@code status}. */
+        /** A string, followed by {@code status}. */
         TEXT_AND_STATUS,
-        /** A bare string and nothing else. */
+        /** Only a string. */
         TEXT
     }
 
@@ -50,13 +50,13 @@ public record StoreError(
         return of(400, "illegal_argument_exception", reason);
     }
 
-    /** Upstream's special bodies {@code {"error":"…","status":n}}. */
+    /** Returns upstream's special body {@code {"error":"…","status":n}}. */
     public static StoreError textAndStatus(int status, String text) {
         ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
         return new StoreError(status, Form.TEXT_AND_STATUS, cause, cause, Map.of());
     }
 
-    /** Upstream's special body {@code {"error":"…"}}. */
+    /** Returns upstream's special body {@code {"error":"…"}}. */
     public static StoreError text(int status, String text) {
         ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
         return new StoreError(status, Form.TEXT, cause, cause, Map.of());
@@ -66,7 +66,7 @@ public record StoreError(
         return new StoreError(status, form, cause, root, headers);
     }
 
-    /** Returns the refusal with one more header; a name may stand more than once. */
+    /** Returns the error with an additional header; a name may occur more than once. */
     public StoreError withHeader(String name, String value) {
         Map<String, List<String>> extended = new LinkedHashMap<>(headers);
         List<String> values = new ArrayList<>(extended.getOrDefault(name, List.of()));
@@ -105,9 +105,7 @@ public record StoreError(
         json.writeEndObject();
     }
 
-    /**
-     * Writes the object that stands for a failed item inside a larger answer: cause and metadata, without root causes.
-     */
+    /** Writes the error of a failed item inside a larger response: cause and metadata, without root causes. */
     public void writeItemTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
         cause.writeMembersTo(json);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * A refusal of RFC 6749 section 5.2, which has status 400.
+ * An error of RFC 6749, section 5.2, with status 400.
  *
  * @param code the member {@code error}
  * @param description for developers; characters that the standard does not allow are replaced

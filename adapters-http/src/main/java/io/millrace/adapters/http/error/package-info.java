@@ -1,4 +1,4 @@
-/** How a request is refused on the wire: the store's envelope and the problem document. */
+/** The formats of errors: the store's envelope and the problem document. */
 @NullMarked
 package io.millrace.adapters.http.error;
 

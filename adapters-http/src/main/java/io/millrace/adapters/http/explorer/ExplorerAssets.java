@@ -21,7 +21,7 @@ final class ExplorerAssets {
      * Reads the files of a version.
      *
      * @param page the path of the page
-     * @param classPath opens a resource, or returns null if there is none
+     * @param classPath opens a resource, or returns null if it does not exist
      * @throws ExplorerUnusableException if the program was built without them
      */
     static Assets read(String version, String page, Function<String, @Nullable InputStream> classPath) {

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The explorer page and its files. Everything comes from this program, and the page's policy allows nothing else. */
+/**
+ * The explorer page and its files. All of them are part of this program, and the page's policy allows no other sources.
+ */
 public final class ExplorerRoutes {
 
     private static final String STYLES = "styles";
@@ -24,10 +26,10 @@ public final class ExplorerRoutes {
     private ExplorerRoutes() {}
 
     /**
-     * Reads the template and the files, once, and returns the routes.
+     * Reads the template and the files once, and returns the routes.
      *
-     * @param templates opens a resource of the class path that the template may be, or returns null if there is none
-     * @throws ExplorerUnusableException if the page cannot be made
+     * @param templates opens a template on the class path, or returns null if it does not exist
+     * @throws ExplorerUnusableException if the page cannot be built
      */
     public static List<Route> of(ExplorerSettings settings, Function<String, @Nullable InputStream> templates) {
         ClassLoader loader = ExplorerRoutes.class.getClassLoader();

@@ -8,9 +8,9 @@ import java.util.Optional;
  *
  * @param version that of the explorer tool
  * @param template a location that begins with {@code classpath:} or {@code file:}
- * @param parameters values for the template, their names in kebab-case
- * @param referencePath of the page that shows the REST interface, if there is one
- * @param webSocketPath of subscriptions; without it they are streamed over HTTP
+ * @param parameters values for the template; their names are in kebab-case
+ * @param referencePath of the REST reference page, if enabled
+ * @param webSocketPath of subscriptions; if empty, they are streamed over HTTP
  */
 public record ExplorerSettings(
         String version,
@@ -26,7 +26,7 @@ public record ExplorerSettings(
         parameters = Map.copyOf(parameters);
     }
 
-    /** How users of the page sign in. The paths are empty where there is no such endpoint. */
+    /** The sign-in of the page. The paths are empty if the endpoint does not exist. */
     public record SignIn(Mode mode, String loginPath, String logoutPath) {
 
         /** Returns the settings of a page without sign-in. */
@@ -34,15 +34,15 @@ public record ExplorerSettings(
             return new SignIn(Mode.NONE, "", "");
         }
 
-        /** What a login answers with. */
+        /** The result of a login. */
         public enum Mode {
             /** Security is off; there is no sign-in. */
             NONE("none"),
-            /** A token in the body, which the page sends along. */
+            /** A token in the body, which the page adds to requests. */
             BEARER("bearer"),
-            /** Cookies, which the browser sends along. */
+            /** Cookies, which the browser adds to requests. */
             COOKIE("cookie"),
-            /** Nothing: there is no login. */
+            /** There is no login endpoint. */
             OFF("off");
 
             private final String text;

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.explorer;
 
-/** The explorer cannot be shown as it is configured. The message is a sentence for operators. */
+/** Thrown if the explorer cannot work with its configuration. The message is a sentence for operators. */
 public final class ExplorerUnusableException extends RuntimeException {
 
     ExplorerUnusableException(String sentence) {

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Fills the placeholders of a page. Values are escaped for where they stand: in text, in the value of an attribute, or
- * in a block of JSON. Anywhere else there may be no placeholder, because no escaping would make it safe.
+ * Fills the placeholders of a page. Values are escaped according to their place: in text, in the value of an attribute,
+ * or in a block of JSON. Other places may not have placeholders, because escaping would not make them safe.
  */
 final class Template {
 
@@ -114,7 +114,7 @@ final class Template {
         }
     }
 
-    /** Copies the next character, along with markup that belongs to it. */
+    /** Copies the next character, or a multi-character token of the markup. */
     private void move() {
         char character = text.charAt(position);
         switch (place) {

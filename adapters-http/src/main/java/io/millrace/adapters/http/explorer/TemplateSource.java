@@ -25,8 +25,8 @@ final class TemplateSource {
     /**
      * Reads the template at {@code location}.
      *
-     * @param classPath opens a resource, or returns null if there is none
-     * @throws ExplorerUnusableException if there is none, or it cannot be read
+     * @param classPath opens a resource, or returns null if it does not exist
+     * @throws ExplorerUnusableException if the template does not exist or cannot be read
      */
     static String read(String location, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = open(location, classPath)) {
@@ -60,7 +60,7 @@ final class TemplateSource {
         throw unusable(location, "begins with neither classpath: nor file:");
     }
 
-    /** A path as people write it, blanks and all, or a URL. */
+    /** Parses a URL, or a plain path, which may contain blanks. */
     private static Path file(String location) throws InvalidPathException {
         return location.startsWith(FILE + "//")
                 ? Path.of(URI.create(location))

@@ -1,4 +1,4 @@
-/** The GraphQL explorer page, and its files. */
+/** The GraphQL explorer page and its files. */
 @NullMarked
 package io.millrace.adapters.http.explorer;
 

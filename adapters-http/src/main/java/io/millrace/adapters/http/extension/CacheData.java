@@ -4,8 +4,8 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import java.util.Map;
 
 /**
- * The description of one cache by the cache endpoint. One may be supplied as a service on the class path; it carries
- * {@code @Replaces(DefaultCacheData.class)}. Called from several threads at once.
+ * Describes one cache for the cache endpoint. A service on the class path can replace the built-in one, annotated with
+ * {@code @Replaces(DefaultCacheData.class)}. Must be thread-safe.
  */
 public interface CacheData {
 

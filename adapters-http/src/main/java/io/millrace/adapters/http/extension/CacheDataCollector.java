@@ -6,23 +6,23 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 
 /**
- * Makes what the cache endpoint answers. One may be supplied as a service on the class path; it carries
- * {@code @Replaces(DefaultCacheDataCollector.class)}. Called from several threads at once.
+ * Creates the responses of the cache endpoint. A service on the class path can replace the built-in one, annotated with
+ * {@code @Replaces(DefaultCacheDataCollector.class)}. Must be thread-safe.
  *
- * <p>Of each publisher one item is requested, which is the answer. It holds the members of a JSON object: texts,
- * numbers, booleans, and lists and maps of these. A publisher that fails, ends without an item or takes longer than ten
- * seconds makes an answer with status 500.
+ * <p>One item is requested from each publisher. It contains the members of a JSON object: texts, numbers, booleans, and
+ * lists and maps of these. If a publisher fails, ends without an item or takes longer than ten seconds, the response
+ * has status 500.
  */
 public interface CacheDataCollector {
 
     /**
-     * Returns the answer about all caches.
+     * Returns the response about all caches.
      *
      * @param caches ordered by name
-     * @param data describes one of them
+     * @param data describes one cache
      */
     Flow.Publisher<Map<String, Object>> collect(List<CacheDescription> caches, CacheData data);
 
-    /** Returns the answer about one cache. */
+    /** Returns the response about one cache. */
     Flow.Publisher<Map<String, Object>> collect(CacheDescription cache, CacheData data);
 }

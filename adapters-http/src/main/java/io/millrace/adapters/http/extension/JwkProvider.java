@@ -4,15 +4,15 @@ import com.nimbusds.jose.jwk.JWK;
 import java.util.List;
 
 /**
- * Gives keys to be published in the JSON Web Key set. Any number may be supplied as services on the class path, beside
- * the one that ships. Keys that are published here are published and nothing else: they do not prove access tokens of
- * this service. Called from several threads at once, and for callers without credentials, so it must be quick.
+ * Provides keys for the JSON Web Key set. Any number of services on the class path can add keys to the built-in ones.
+ * The keys are only published: access tokens signed with them are not accepted. Must be thread-safe and quick, because
+ * callers need no credentials.
  */
 public interface JwkProvider {
 
     /**
-     * Returns the keys, in the order in which they are published. Of a pair only the public part is published; a
-     * symmetric key has none and is left out, with a line in the log.
+     * Returns the keys, in the order of publication. Only the public part of a pair is published. A symmetric key is
+     * omitted and logged.
      */
     List<JWK> keys();
 }

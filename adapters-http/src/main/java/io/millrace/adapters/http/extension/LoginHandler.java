@@ -8,22 +8,22 @@ import io.millrace.application.port.driven.service.security.SessionEndedExceptio
 import io.millrace.domain.security.Authentication;
 
 /**
- * Answers logins. At most one may be supplied as a service on the class path, replacing the built-in one, which answers
- * with tokens. Credentials were checked and listeners called before. Called from several threads at once. All answers
- * are sent with {@code Cache-Control: no-store}.
+ * Answers logins. At most one service on the class path can replace the built-in handler, which responds with tokens.
+ * The credentials have been checked and the listeners notified before. Must be thread-safe. All responses are sent with
+ * {@code Cache-Control: no-store}.
  */
 public interface LoginHandler {
 
     /**
-     * Answers a login that was right.
+     * Answers a successful login.
      *
-     * @throws SessionEndedException if the session of the user was ended meanwhile; {@link #refused} answers then
+     * @throws SessionEndedException if the user's session has ended in the meantime; {@link #refused} responds then
      */
     Response loggedIn(Authentication user, Request request);
 
     /**
-     * Answers a failed login. The reason is not given, so that no answer can show whether the user exists. Unless
-     * overridden, the answer is a problem document with status 401.
+     * Answers a failed login. The reason is not passed, so that no response reveals whether the user exists. The
+     * default is a problem document with status 401.
      */
     default Response refused(Request request) {
         return Response.refusal(Area.SECURITY, Challenges.tokenOnly("user name or password is wrong"));

@@ -5,8 +5,8 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.security.Authentication;
 
 /**
- * Answers logouts. At most one may be supplied as a service on the class path, replacing the built-in one. The session
- * was ended and listeners called before. Called from several threads at once.
+ * Answers logouts. At most one service on the class path can replace the built-in handler. The session has been ended
+ * and the listeners notified before. Must be thread-safe.
  */
 public interface LogoutHandler {
 

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the class of the service that a supplied class replaces. Where this annotation is required, a supplied class
- * without it, or with another class in it, stops the start.
+ * Names the built-in service that a class on the class path replaces. If this annotation is required, a class without
+ * it, or with another value, prevents the start.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

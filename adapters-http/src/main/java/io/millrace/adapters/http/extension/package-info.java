@@ -1,4 +1,4 @@
-/** What a class on the class path may supply or replace, where that takes a type of a library or of HTTP. */
+/** Interfaces of extensions on the class path that depend on a library or on HTTP. */
 @NullMarked
 package io.millrace.adapters.http.extension;
 

@@ -1,4 +1,4 @@
-/** The endpoints about system features and their migration. */
+/** The endpoints for system features and their migration. */
 @NullMarked
 package io.millrace.adapters.http.feature;
 

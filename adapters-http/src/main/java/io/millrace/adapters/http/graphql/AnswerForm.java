@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** In which forms a client takes its answer, the one it likes best first. */
+/** The response formats that a client accepts, the preferred one first. */
 record AnswerForm(List<Offer> offers) {
 
     private static final AnswerForm USUAL = new AnswerForm(List.of(Offer.JSON));
@@ -21,7 +21,7 @@ record AnswerForm(List<Offer> offers) {
         offers = List.copyOf(offers);
     }
 
-    /** What an answer can be. */
+    /** The offered formats. */
     enum Offer {
         JSON("application/json"),
         GRAPHQL("application/graphql-response+json"),
@@ -33,13 +33,13 @@ record AnswerForm(List<Offer> offers) {
             this.type = type;
         }
 
-        /** Returns the header of an answer of this form. */
+        /** Returns the content type of a response in this format. */
         String contentType() {
             return type + "; charset=utf-8";
         }
     }
 
-    /** How well a range of the header matches an offer: by name, by type, or by a wildcard. */
+    /** How a range of the header matches an offer: by name, by type, or by a wildcard. */
     private record Wish(double quality, int closeness, int place) {
 
         private static final Comparator<Wish> BEST_FIRST =
@@ -47,9 +47,10 @@ record AnswerForm(List<Offer> offers) {
     }
 
     /**
-     * Reads the header {@code Accept}; without one the answer is JSON, for clients that know no other form.
+     * Parses the header {@code Accept}. Without the header the response is JSON, for clients that support no other
+     * format.
      *
-     * @throws RequestRefusedException 406 if no supported form is accepted
+     * @throws RequestRefusedException 406 if no offered format is accepted
      */
     static AnswerForm of(Optional<String> accept) {
         String header = accept.orElse("");
@@ -86,7 +87,7 @@ record AnswerForm(List<Offer> offers) {
         if (range.name().equals(offer.type)) {
             return Optional.of(new Wish(quality, 2, place));
         }
-        // Events are sent only if they are asked for by name.
+        // Events are sent only if they are requested by name.
         if (offer != Offer.EVENTS && range.name().equals("application/*")) {
             return Optional.of(new Wish(quality, 1, place));
         }
@@ -108,7 +109,7 @@ record AnswerForm(List<Offer> offers) {
         return offers.get(0) == Offer.EVENTS;
     }
 
-    /** Returns the form of an answer that is not a row of events. */
+    /** Returns the format of a response that is not an event stream. */
     Offer single() {
         for (Offer offer : offers) {
             if (offer != Offer.EVENTS) {

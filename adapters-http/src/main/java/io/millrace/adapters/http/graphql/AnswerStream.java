@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/** The events of a subscription as answers. A failure becomes the last of them, on demand. */
+/** The events of a subscription as responses. A failure becomes the last response, on demand. */
 record AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, GraphQLError> failures)
         implements Flow.Publisher<GraphQlAnswer> {
 

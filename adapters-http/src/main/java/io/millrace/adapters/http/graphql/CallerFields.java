@@ -15,7 +15,7 @@ final class CallerFields {
 
     static void register(Fields fields) {
         fields.acting("Query", "me", Action.GRAPHQL, (environment, access) -> new Caller(access))
-                // Not the privileges: roles may have to be read.
+                // Excludes the privileges, because they may require reading roles.
                 .quick("Query", "me")
                 .quick("Me", "name", "fullName", "email", "roles");
         fields.acting("Me", "indexPrivileges", Action.GRAPHQL, (environment, access) -> {
@@ -42,7 +42,7 @@ final class CallerFields {
                                 .toList());
     }
 
-    /** The caller, whose rights are read if they are asked for. */
+    /** The caller, whose privileges are read on request. */
     private record Caller(Access access) {
 
         Authentication identity() {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a list.
  *
- * @param previous whether there are items before, as far as is known
- * @param next whether there are items behind, as far as is known
+ * @param previous whether there may be items before this part
+ * @param next whether there may be items after this part
  * @param total the number of all items, if requested
  */
 record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, OptionalLong total) {
 
-    /** Most that one part may have. */
+    /** The largest number of items in one part. */
     private static final int LARGEST = 1_000;
 
     Connection {
@@ -23,17 +23,17 @@ record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, Option
     }
 
     /**
-     * One of the list.
+     * One item of the list.
      *
-     * @param cursor makes the mark of its place, which takes longer than to read it
+     * @param cursor creates the cursor of the item on request, because that is slow
      */
     record Edge<T>(Supplier<String> cursor, T node) {}
 
     /**
-     * Returns how many are wanted.
+     * Returns {@code size} if it is valid.
      *
-     * @param argument that says so
-     * @throws Rejection if that is none, or too many
+     * @param argument the name of the argument, for messages
+     * @throws Rejection if the size is less than 1 or too large
      */
     static int requireSize(String argument, int size) {
         if (size < 1 || size > LARGEST) {

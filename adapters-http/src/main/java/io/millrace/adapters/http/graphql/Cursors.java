@@ -14,8 +14,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts that mark places in lists. A cursor is signed together with its purpose, so that clients cannot make or change
- * one, or use it anywhere else.
+ * Creates and checks cursors, which mark places in lists. A cursor is signed together with its purpose, so that clients
+ * cannot create one, change one, or use it for another list.
  */
 public final class Cursors {
 
@@ -27,7 +27,7 @@ public final class Cursors {
     private final Supplier<byte[]> secret;
     private volatile @Nullable SecretKeySpec key;
 
-    /** Takes the source of the key, which is read at the first use and has at least 32 bytes. */
+    /** Creates cursors with a key, which is read at the first use and must have at least 32 bytes. */
     public Cursors(Supplier<byte[]> secret) {
         this.secret = secret;
     }
@@ -35,7 +35,7 @@ public final class Cursors {
     /**
      * Returns the cursor of a place.
      *
-     * @param list what the place is in, with everything that decides on its order
+     * @param list identifies the list and its order
      */
     String cursor(String list, String place) {
         byte[] content = place.getBytes(StandardCharsets.UTF_8);
@@ -50,7 +50,7 @@ public final class Cursors {
     /**
      * Returns the place of a cursor.
      *
-     * @throws Rejection if it was not made by {@link #cursor} for this list
+     * @throws Rejection if {@link #cursor} did not create it for this list
      */
     String place(String list, String cursor) {
         if (cursor.length() > LONGEST) {

@@ -5,7 +5,7 @@ import io.millrace.domain.Rejection;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
-/** Ends the work of a field whose operation was cancelled or took too long. Long work runs it regularly. */
+/** Ends the work of a field whose operation was cancelled or took too long. Long work must call it regularly. */
 record Deadline(BooleanSupplier isOver) implements Runnable {
 
     static Deadline of(DataFetchingEnvironment environment) {

@@ -21,14 +21,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a document against the limits before anything else. Every fragment is visited once, however often it is
- * spread, so that the time is linear in the length of the document.
+ * Checks a document against the limits before anything else. Every fragment is visited once, even if it is spread
+ * several times, so that the time is linear in the length of the document.
  */
 final class DocumentCheck {
 
     private static final long SATURATED = Integer.MAX_VALUE;
 
-    /** The lists of the schema about itself that are as long as the schema is, or lead from a type to others. */
+    /** The lists of introspection that grow with the schema, or lead from a type to others. */
     private static final Set<String> LISTS = Set.of("types", "fields", "inputFields", "interfaces", "possibleTypes");
 
     private final GraphQlLimits limits;
@@ -44,18 +44,18 @@ final class DocumentCheck {
     /**
      * Checks a document.
      *
-     * @return how many fields its largest operation has, fragments spread out
-     * @throws GraphQlRefusal if it is over a limit
+     * @return the number of fields of its largest operation, with fragments expanded
+     * @throws GraphQlRefusal if the document exceeds a limit
      */
     static long check(Document document, GraphQlLimits limits) {
         return new DocumentCheck(limits).check(document);
     }
 
     /**
-     * How far a selection reaches, fragments spread out.
+     * The size of a selection, with fragments expanded.
      *
-     * @param lists fields whose names are those of {@link #LISTS}
-     * @param introspection the part of it that is about the schema
+     * @param lists the fields with a name in {@link #LISTS}
+     * @param introspection the size of its introspection
      */
     private record Extent(long depth, long fields, long rootFields, Lists lists, Introspection introspection) {
 
@@ -81,7 +81,7 @@ final class DocumentCheck {
         }
     }
 
-    /** Lists in all, and inside one another. */
+    /** The number of lists, and how deeply they are nested. */
     private record Lists(long count, long nested) {
 
         static final Lists NONE = new Lists(0, 0);
@@ -95,7 +95,7 @@ final class DocumentCheck {
         }
     }
 
-    /** How far the selections inside {@code __schema} and {@code __type} reach, those fields included. */
+    /** The size of the selections in {@code __schema} and {@code __type}, including those fields. */
     private record Introspection(long depth, long fields, Lists lists) {
 
         static final Introspection NOTHING = new Introspection(0, 0, Lists.NONE);
@@ -135,7 +135,7 @@ final class DocumentCheck {
                 require(extent);
                 fields = Math.max(fields, extent.fields());
             } else if (definition instanceof FragmentDefinition fragment) {
-                // One that no operation spreads is validated all the same.
+                // A fragment that no operation uses is still validated.
                 requireSize(measure(fragment));
             } else {
                 throw refused(GraphQlErrors.VALIDATION_FAILED, "a document holds operations and fragments only");
@@ -205,7 +205,7 @@ final class DocumentCheck {
     }
 
     /** Marks a fragment that is being measured. */
-    @SuppressWarnings("NullAway") // null stands for a measurement that has not ended
+    @SuppressWarnings("NullAway") // null marks a measurement in progress
     private void begin(String fragment) {
         measured.put(fragment, null);
     }
@@ -225,7 +225,7 @@ final class DocumentCheck {
                 sum = sum.beside(measure(inline.getSelectionSet()));
             } else if (selection instanceof FragmentSpread spread) {
                 FragmentDefinition fragment = fragments.get(spread.getName());
-                // One that is missing is found by the validation.
+                // The validation reports a missing fragment.
                 sum = fragment == null ? sum : sum.beside(measure(fragment));
             }
         }

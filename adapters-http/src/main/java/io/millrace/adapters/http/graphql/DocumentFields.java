@@ -65,10 +65,10 @@ record DocumentFields(
                 .showing("message", Rejection::getMessage);
     }
 
-    /** A document that has arrived, and the mark of its place. */
+    /** An added document and its cursor. */
     private record Added(String cursor, StoredDocument document) {}
 
-    /** What became of many documents. */
+    /** The results of writing several documents. */
     private record Ingested(List<Outcome> outcomes) {}
 
     private @Nullable StoredDocument find(DataFetchingEnvironment environment, Access access) {
@@ -140,7 +140,7 @@ record DocumentFields(
         Query query = SearchFields.filter(environment, clock).orElse(new Query.MatchAll());
         Flow.Publisher<Arrival> arrivals = tail.tail(stream, query, after);
         return Mapped.of(arrivals, arrival -> {
-            // A right may be withdrawn during the subscription.
+            // A privilege may be revoked during the subscription.
             access.require(stream.value());
             return new Added(
                     cursor(stream, arrival.position()), SearchFields.filtered(arrival.document(), filter, deadline));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** How many documents there are in each of successive spans of time. */
+/** The number of documents in each of successive time spans. */
 record DocumentHistogram(List<Bucket> buckets) {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
@@ -23,10 +23,10 @@ record DocumentHistogram(List<Bucket> buckets) {
         buckets = List.copyOf(buckets);
     }
 
-    /** The documents from a moment on until before another. */
+    /** The documents from a time (inclusive) until another (exclusive). */
     record Bucket(Timestamp from, Timestamp until, long count) {}
 
-    /** The moments that were asked for; an end that is absent is that of the documents. */
+    /** The requested range. A missing bound is that of the documents. */
     record Range(Optional<Timestamp> from, Optional<Timestamp> until) {
 
         private TimeRange around(TimeRange documents) {
@@ -43,8 +43,8 @@ record DocumentHistogram(List<Bucket> buckets) {
     /**
      * Counts the documents of a query.
      *
-     * @param query which finds no documents outside of {@code range}
-     * @throws Rejection if the interval is none, or too short for the range
+     * @param query must find no documents outside of {@code range}
+     * @throws Rejection if the interval is invalid, or too short for the range
      */
     static DocumentHistogram count(
             CountDocumentsBySpan port, ReadTarget target, Query query, Range range, String interval) {

@@ -18,15 +18,15 @@ import java.util.OptionalLong;
 /** Reads parts of a list of documents in either direction. */
 record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sort sort) {
 
-    /** Returns the first documents, or the first behind an edge. */
+    /** Returns the first documents, or the first ones after an edge. */
     List<StoredDocument> behind(Optional<Page.After> edge, int most) {
         return search(query, sort, edge, most);
     }
 
     /**
-     * Returns the last documents, or the last before an edge, in the order of the list. Documents of one timestamp are
-     * in the order of their places whichever way time goes, so that no order of the store is the reverse of one by
-     * time: documents of the same time as the edge, and of the earliest time that is found, are read by their places.
+     * Returns the last documents, or the last ones before an edge, in the order of the list. Documents with the same
+     * timestamp are always ordered by place, so the reverse of an order by time is no order of the store. Therefore the
+     * documents with the timestamp of the edge, and with the last timestamp found, are read by place.
      */
     List<StoredDocument> before(Optional<Page.After> edge, int most) {
         List<StoredDocument> nearestFirst = new ArrayList<>();
@@ -75,7 +75,7 @@ record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sor
         nearestFirst.addAll(cut);
     }
 
-    /** Returns the last documents of one moment before an edge, the last one first. */
+    /** Returns the last documents with a timestamp before an edge, in reverse order. */
     private List<StoredDocument> at(Timestamp moment, Optional<Page.After> edge, int most) {
         Query during = new Query.During(TimeRange.of(moment, moment));
         return search(Query.both(query, during), Sort.PLACE_DESCENDING, edge, most);

@@ -10,15 +10,15 @@ import java.util.Optional;
 /** Finds the document of a request, and checks whether it may be executed. */
 public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, RegisterDocument register) {
 
-    /** Returns the policy of a service that carries everything out and has stored nothing. */
+    /** Returns a policy that allows all documents, for a service without stored documents. */
     public static DocumentPolicy ofNothingStored() {
         return new DocumentPolicy(DocumentMode.OPEN, hash -> Optional.empty(), (hash, text) -> {});
     }
 
     /**
-     * Returns the text of the request's document; may look it up.
+     * Returns the text of the request's document. May read the store.
      *
-     * @throws GraphQlRefusal if it is not known, or may not be executed
+     * @throws GraphQlRefusal if the document is unknown, or may not be executed
      */
     String text(GraphQlRequest request) {
         Optional<DocumentHash> named = request.hash();
@@ -40,12 +40,15 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
         return mode.takesAnyDocument() ? text : known(own).orElseThrow(DocumentPolicy::notTrusted);
     }
 
-    /** Returns the text of the request's document, if it may be executed whatever is stored. */
+    /** Returns the text of the request's document, if it may be executed without reading the store. */
     Optional<String> ownText(GraphQlRequest request) {
         return mode.takesAnyDocument() && request.hash().isEmpty() ? request.query() : Optional.empty();
     }
 
-    /** Called for an executable document of a request that may change state; registers it if the mode allows that. */
+    /**
+     * Called for an executable document of a request that may change state. Registers the document if the mode allows
+     * that.
+     */
     void carriedOut(GraphQlRequest request) {
         if (mode.takesRegistrations() && request.query().isPresent()) {
             String text = request.query().get();
@@ -59,7 +62,7 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
                 .map(KnownDocument::text);
     }
 
-    /** Clients react to these exact messages. */
+    /** Returns the rejection of an unknown document. Clients depend on the exact messages. */
     private GraphQlRefusal notKnown() {
         return switch (mode) {
             case OPEN ->

@@ -7,14 +7,13 @@ import java.util.function.Supplier;
 import org.dataloader.DataLoaderRegistry;
 
 /**
- * What executes documents.
+ * Executes documents.
  *
- * @param loaders makes the data loaders of one operation
- * @param quick the fields whose values are in memory: an operation of these alone is carried out on the thread that
- *     received it, which also receives others, so that none of them may ever wait
- * @param immediate the fields whose fetchers return the value itself, and neither the promise of one nor errors beside it,
- *     and use nothing of their environment but source, arguments, context, definition and selections: queries of these
- *     alone are carried out without the engine
+ * @param loaders creates the data loaders of one operation
+ * @param quick the fields with values in memory. Operations with only these fields run on the thread that receives
+ *     requests, so their fetchers must never block.
+ * @param immediate the fields whose fetchers return plain values, neither promises nor values with errors, and use only
+ *     source, arguments, context, definition and selections. Queries with only these fields run without the engine.
  */
 public record Executable(
         GraphQL graphQl,
@@ -27,12 +26,12 @@ public record Executable(
         immediate = Set.copyOf(immediate);
     }
 
-    /** Returns one of whose fields nothing is known. */
+    /** Returns an executable without knowledge about its fields. */
     public static Executable of(GraphQL graphQl) {
         return new Executable(graphQl, DataLoaderRegistry::new, Set.of(), Set.of());
     }
 
-    /** Returns one with fields of others, which may wait for anything. */
+    /** Returns an executable with the fields of {@code others}, which may block. */
     public Executable replacedBy(GraphQL others) {
         return new Executable(others, loaders, Set.of(), Set.of());
     }

@@ -2,12 +2,12 @@ package io.millrace.adapters.http.graphql;
 
 import java.util.concurrent.CompletionStage;
 
-/** An operation under way. */
+/** A running operation. */
 public interface Execution {
 
-    /** Returns the outcome; always completes, within the time limit. */
+    /** Returns the outcome. Always completes within the time limit. */
     CompletionStage<Outcome> outcome();
 
-    /** Gives it up: nothing more is begun for it, and its outcome is of no interest. Does not end a subscription. */
+    /** Cancels the operation: no further work is started, and the outcome is ignored. Does not end a subscription. */
     void cancel();
 }

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns exceptions into errors: a refusal, of the engine or of ours, with its message, any other exception only with an
- * id that is also in the log.
+ * Converts exceptions to errors. Rejections by the engine or by this service keep their message. Other exceptions only
+ * show an id, which is also in the log.
  */
 record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
 
@@ -64,7 +64,7 @@ record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
             return new Told(GraphQlErrors.BAD_INPUT, error.getMessage());
         }
         String id = UUID.randomUUID().toString();
-        // Of the place only the names of the schema are written down, and not what the client calls them.
+        // The log contains only names of the schema, not the client's aliases.
         LOG.error("a GraphQL operation failed, id {}", id, failure);
         LOG.debug("what failed with id {} was {}", id, where);
         return new Told(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");

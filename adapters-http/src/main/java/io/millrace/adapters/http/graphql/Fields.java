@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides the values of all fields of the schema. A field either performs an action, and is registered with the action
- * whose rights it takes, or shows a part of its parent's value. Unregistered fields are refused at the start.
+ * Provides the values of all fields of the schema. A field either performs an action, or shows a part of its parent's
+ * value. A field with an action requires the privileges of that action. Unregistered fields are rejected at the start.
  */
 final class Fields {
 
@@ -44,9 +44,9 @@ final class Fields {
     interface Fetcher {
 
         /**
-         * Fetches it.
+         * Returns the value.
          *
-         * @param access for the action of the field; must be asked for every name concerned
+         * @param access for the action of the field; must be checked for every affected name
          */
         @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
     }
@@ -81,15 +81,15 @@ final class Fields {
         }
     }
 
-    /** Gets the value of a field together with that of others. */
+    /** Loads the value of a field in a batch with others. */
     @FunctionalInterface
     interface Loading {
 
-        /** Asks for it, as a {@link Fetcher} does. */
+        /** Starts to load the value; must check {@code access} like a {@link Fetcher}. */
         CompletableFuture<?> load(DataFetchingEnvironment environment, Access access);
     }
 
-    /** Registers a field with an action that serves many parents at once. */
+    /** Registers a field with an action that is performed for many parents at once. */
     Fields loading(String type, String field, Action action, Loading loading) {
         DataFetcher<CompletableFuture<?>> fetcher = environment -> {
             Access access = access(environment, action);
@@ -102,12 +102,12 @@ final class Fields {
         return put(type, field, fetcher);
     }
 
-    /** Returns the fields of {@code type} that show a part of their parent, to be registered. */
+    /** Returns a registration of the fields of {@code type} that show a part of their parent. */
     <S> Parts<S> of(Class<S> source, String type) {
         return new Parts<>(source, type);
     }
 
-    /** Fields of one type that show parts of the same kind of parent. */
+    /** Registers fields of one type that show parts of the same kind of parent. */
     final class Parts<S> {
 
         private final Class<S> source;
@@ -124,7 +124,7 @@ final class Fields {
         }
     }
 
-    /** Shows a part of the parent, for which the engine need not describe the environment. */
+    /** Shows a part of the parent. The engine need not create an environment for it. */
     private record Part<S>(Class<S> source, Function<S, @Nullable Object> part) implements LightDataFetcher<Object> {
 
         @Override
@@ -146,10 +146,7 @@ final class Fields {
         return this;
     }
 
-    /**
-     * Says of registered fields that their values are in memory: fetching them waits for nothing, neither for a store nor
-     * for other threads, and takes next to no time.
-     */
+    /** Marks registered fields as quick: their fetchers never block and take almost no time. */
     Fields quick(String type, String... names) {
         for (String name : names) {
             quick.add(FieldCoordinates.coordinates(type, name));
@@ -162,14 +159,14 @@ final class Fields {
         return Set.copyOf(quick);
     }
 
-    /** Returns the fields whose fetchers return the value itself. */
+    /** Returns the fields whose fetchers return plain values. */
     Set<FieldCoordinates> immediate() {
         Set<FieldCoordinates> immediate = new HashSet<>(fetchers.keySet());
         immediate.removeAll(promised);
         return immediate;
     }
 
-    /** Returns the fields with an action, each with it. */
+    /** Returns the fields with an action, and their actions. */
     Map<FieldCoordinates, Action> actions() {
         return Map.copyOf(actions);
     }
@@ -177,7 +174,8 @@ final class Fields {
     GraphQLCodeRegistry.Builder registry() {
         GraphQLCodeRegistry.Builder registry = GraphQLCodeRegistry.newCodeRegistry();
         fetchers.forEach(registry::dataFetcher);
-        // The engine adds this one to every schema. Answers come whole, so that it would do nothing.
+        // The engine adds the directive @defer to every schema, but responses are always complete, so it would have no
+        // effect.
         registry.dataFetcher(FieldCoordinates.coordinates("__Schema", "directives"), (DataFetcher<?>)
                 environment -> environment.getGraphQLSchema().getDirectives().stream()
                         .filter(directive -> !directive.getName().equals(Directives.DeferDirective.getName()))
@@ -188,7 +186,8 @@ final class Fields {
     /**
      * Compares a schema with the registered fields.
      *
-     * @throws IllegalStateException if one of its fields is not registered, or a registered one is missing in it
+     * @throws IllegalStateException if a field of the schema is not registered, or a registered field is not in the
+     *     schema
      */
     void requireAll(GraphQLSchema schema) {
         for (var type : schema.getAllTypesAsList()) {

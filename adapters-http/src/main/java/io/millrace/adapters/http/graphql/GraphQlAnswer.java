@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to an operation, or one event of a subscription: data, errors, or both. */
+/** The response to an operation, or one event of a subscription: data, errors, or both. */
 public final class GraphQlAnswer implements JsonBody {
 
-    /** One document can break a hundred rules, and its author corrects one at a time. */
+    /** One document can break a hundred rules, but authors correct one error after another. */
     private static final int MOST_ERRORS = 10;
 
     private final Stage stage;
@@ -52,12 +52,12 @@ public final class GraphQlAnswer implements JsonBody {
         return stage;
     }
 
-    /** Returns whether the request was JSON, but not of the form of a request. */
+    /** Returns whether the request was JSON, but not a valid GraphQL request. */
     boolean isNotWellFormed() {
         return errors.stream().anyMatch(error -> GraphQlErrors.hasCode(error, GraphQlErrors.BAD_REQUEST));
     }
 
-    /** Returns whether there is data, which may be null. */
+    /** Returns whether the response has data, which may be null. */
     public boolean hasData() {
         return hasData;
     }
@@ -66,7 +66,7 @@ public final class GraphQlAnswer implements JsonBody {
         return !errors.isEmpty();
     }
 
-    /** Writes the whole answer. */
+    /** Writes the complete response. */
     @Override
     public void writeTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
@@ -85,7 +85,7 @@ public final class GraphQlAnswer implements JsonBody {
         json.writeEndObject();
     }
 
-    /** Writes the errors alone, as web sockets have them where there is no data. */
+    /** Writes only the errors, the format of web sockets for a response without data. */
     public void writeErrors(JsonGenerator json) throws IOException {
         json.writeStartArray();
         for (GraphQLError error : errors) {
@@ -94,7 +94,7 @@ public final class GraphQlAnswer implements JsonBody {
         json.writeEndArray();
     }
 
-    /** Writes the first of the errors alone, as the older protocol of web sockets has it. */
+    /** Writes only the first error, the format of the older web socket protocol. */
     public void writeFirstError(JsonGenerator json) throws IOException {
         ResultWriter.write(json, GraphQlErrors.shown(errors.get(0)));
     }

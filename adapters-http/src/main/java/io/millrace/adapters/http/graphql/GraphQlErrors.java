@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The errors that clients are shown, each with a code they can act on. */
+/** The errors for clients. Each has a code that clients can evaluate. */
 final class GraphQlErrors {
 
     static final String BAD_REQUEST = "BAD_REQUEST";
@@ -71,14 +71,14 @@ final class GraphQlErrors {
 
     private static GraphqlErrorBuilder<?> builder(String code, String message) {
         GraphqlErrorBuilder<?> builder = GraphqlErrorBuilder.newError();
-        // Given as an argument, because a message may hold what looks like a place for one.
+        // The message is an argument, because it may contain format specifiers.
         builder.message("%s", message);
         builder.errorType(new Kind(code));
         builder.extensions(Map.of(CODE, code));
         return builder;
     }
 
-    /** Returns the code of a refusal; the same for a whole operation and for one document of many. */
+    /** Returns the code of a rejection; the same for a whole operation and for one document of many. */
     static String codeOf(Rejection.Reason reason) {
         return switch (reason) {
             case INVALID, INVALID_NAME, INVALID_ALIAS, VALIDATION, TOO_LARGE -> BAD_INPUT;
@@ -102,7 +102,7 @@ final class GraphQlErrors {
         return extensions != null && code.equals(extensions.get(CODE));
     }
 
-    /** Returns an error of the engine under a code, as long as it has none. */
+    /** Returns an error of the engine with a code; keeps an existing code. */
     static GraphQLError coded(GraphQLError error, String code) {
         Map<String, Object> extensions = error.getExtensions();
         if (extensions != null && extensions.containsKey(CODE)) {
@@ -118,7 +118,10 @@ final class GraphQlErrors {
         return builder.build();
     }
 
-    /** Returns the members of an error; the engine's own classification is left out, since the code says the same. */
+    /**
+     * Returns the members of an error, without the engine's classification, because the code contains the same
+     * information.
+     */
     static Map<String, Object> shown(GraphQLError error) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("message", shortened(error.getMessage()));
@@ -140,7 +143,7 @@ final class GraphQlErrors {
         return shown;
     }
 
-    /** Leaves out the whole value that the engine writes between the path of an argument and what is wrong with it. */
+    /** Removes the value from messages of the engine; it is between the path of an argument and the problem. */
     private static @Nullable String withoutValue(@Nullable String message) {
         if (message == null) {
             return null;
@@ -157,7 +160,7 @@ final class GraphQlErrors {
         return message.length() > LONGEST_MESSAGE ? message.substring(0, LONGEST_MESSAGE) + "…" : message;
     }
 
-    /** What the engine calls the class of an error. */
+    /** The engine's type for the class of an error. */
     private record Kind(String code) implements ErrorClassification {
 
         @Override

@@ -61,9 +61,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes operations of all transports. Parsing, validation and answering happen on a fixed number of own threads, so
- * that they may block without delaying the caller; what takes nothing but memory need not go there. Safe for use by many
- * threads at once.
+ * Executes operations of all transports. Parsing, validation and execution run on a fixed number of separate threads
+ * and may block without delaying the caller. Operations on values in memory may run on the caller's thread.
+ * Thread-safe.
  */
 public final class GraphQlExecution implements AutoCloseable {
 
@@ -92,12 +92,12 @@ public final class GraphQlExecution implements AutoCloseable {
     private final Tracing tracing;
 
     /**
-     * Joins everything.
+     * Creates an execution.
      *
-     * @param executable executes documents; it may come from an extension, its documents are checked here
-     * @param policy says which documents are executed
-     * @param outages tells whether a failure means that the database is unavailable
-     * @param threads how many operations are executed at a time
+     * @param executable executes documents; it may come from an extension, but documents are checked here
+     * @param policy decides which documents are executed
+     * @param outages decides whether a failure means that the database is unavailable
+     * @param threads the number of concurrent operations
      */
     public GraphQlExecution(
             Executable executable,
@@ -109,7 +109,7 @@ public final class GraphQlExecution implements AutoCloseable {
         this(executable, limits, policy, documents, outages, threads, OperationObserver.NONE, Tracing.NONE);
     }
 
-    /** Joins everything, and tells of every operation that has ended and where its time was spent. */
+    /** Creates an execution with an observer of finished operations, and with tracing. */
     public GraphQlExecution(
             Executable executable,
             GraphQlLimits limits,
@@ -169,11 +169,11 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Begins to carry out an operation on a thread of its own and returns at once.
+     * Starts an operation on a worker thread and returns at once.
      *
-     * @param request reads the operation, on a thread that may block; its exceptions are reported to the client
-     * @param access of the caller; each field asks it for its own action
-     * @param allowed the kinds of operations allowed; others are refused
+     * @param request reads the operation on the worker thread; its exceptions are reported to the client
+     * @param access of the caller; each field checks its own action
+     * @param allowed the allowed kinds of operations; others are rejected
      */
     public Execution execute(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
         Running running = new Running(request, access, allowed, () -> {});
@@ -182,11 +182,11 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Executes an operation. A query whose document is prepared and asks for nothing but what is in memory is carried out
-     * on the calling thread, and all else as above.
+     * Executes an operation. A query runs on the calling thread if its document is cached and reads only values in
+     * memory. Other operations run on a worker thread.
      *
-     * @param request reads the operation, which must take next to no time if {@code isShort}
-     * @param beforeChange is called before a mutation is executed, and can refuse it by an exception
+     * @param request reads the operation; must take almost no time if {@code isShort}
+     * @param beforeChange called before a mutation is executed; may reject it with an exception
      */
     Execution execute(
             Supplier<GraphQlRequest> request,
@@ -243,14 +243,14 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * The engine takes an introspection query for an attack once it asks for one list twice, even of two types; the
-     * size of such queries was limited before.
+     * Excludes a rule that rejects introspection queries for the same list twice, even of two types. The size of such
+     * queries was checked before.
      */
     private static boolean isOurs(OperationValidationRule rule) {
         return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;
     }
 
-    /** The engine's limits cover neither roots nor fragments; the document was measured before. */
+    /** Disables the engine's limits, which ignore root fields and fragments. The document was measured before. */
     private static QueryComplexityLimits unlimited() {
         return QueryComplexityLimits.newLimits()
                 .maxDepth(Integer.MAX_VALUE)
@@ -291,7 +291,7 @@ public final class GraphQlExecution implements AutoCloseable {
         return errors.stream().map(error -> GraphQlErrors.coded(error, code)).toList();
     }
 
-    /** Ends operations under way. */
+    /** Stops accepting operations, waits for running ones for a short time, then interrupts them. */
     @Override
     public void close() {
         timers.shutdownNow();
@@ -330,7 +330,7 @@ public final class GraphQlExecution implements AutoCloseable {
             this.span = tracing.within("GraphQL");
         }
 
-        /** Leaves it to a thread of the workers. */
+        /** Passes the operation to a worker thread. */
         void handOver() {
             timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
             try {
@@ -342,7 +342,9 @@ public final class GraphQlExecution implements AutoCloseable {
             }
         }
 
-        /** Carries it out, or refuses it, on this thread, if that takes nothing but memory. */
+        /**
+         * Executes or rejects the operation on this thread, if it only reads values in memory. Returns false otherwise.
+         */
         boolean isDoneAtOnce() {
             return attempt(() -> {
                 GraphQlRequest wanted = request.get();
@@ -418,7 +420,7 @@ public final class GraphQlExecution implements AutoCloseable {
             }
         }
 
-        /** Takes a step whose failure is the answer, and returns what it returns; true if it fails. */
+        /** Runs a step; a failure becomes the response. Returns its result, or true on failure. */
         private boolean attempt(BooleanSupplier step) {
             try (Tracing.Scope current = span.enter()) {
                 Objects.requireNonNull(current, "current");
@@ -488,7 +490,7 @@ public final class GraphQlExecution implements AutoCloseable {
             }
         }
 
-        @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
+        @SuppressWarnings("FutureReturnValueIgnored") // the callback completes the outcome
         private void leaveToEngine(
                 GraphQlRequest wanted, String text, PreparedDocument ready, Map<Object, Object> context) {
             ExecutionInput.Builder builder = ExecutionInput.newExecutionInput()
@@ -499,7 +501,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     .graphQLContext(context);
             wanted.operationName().ifPresent(builder::operationName);
             if (!ready.quick()) {
-                // With loaders, the engine watches each field so that it can batch.
+                // With loaders, the engine tracks each field to batch loads.
                 builder.dataLoaderRegistry(loaders.get());
             }
             ExecutionInput made = builder.build();
@@ -547,12 +549,12 @@ public final class GraphQlExecution implements AutoCloseable {
                             : GraphQlAnswer.refused(Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
         }
 
-        /** The engine's own kinds mean that the request is wrong; ours mean that a field has failed. */
+        /** Returns whether a field has failed. Error types of the engine mean that the request is invalid. */
         private static boolean isOfField(@Nullable ErrorClassification kind) {
             return kind != null && !(kind instanceof ErrorType);
         }
 
-        @SuppressWarnings("unchecked") // the engine documents what it publishes
+        @SuppressWarnings("unchecked") // guaranteed by the engine's documentation
         private static Publisher<ExecutionResult> results(Publisher<?> publisher) {
             return (Publisher<ExecutionResult>) publisher;
         }

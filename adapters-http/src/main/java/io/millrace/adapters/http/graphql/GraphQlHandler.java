@@ -18,13 +18,15 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** GraphQL over HTTP: {@code GET} with parameters and {@code POST} with JSON, answered at once or as events. */
+/**
+ * GraphQL over HTTP: {@code GET} with parameters and {@code POST} with JSON, answered with one response or with events.
+ */
 final class GraphQlHandler implements LaterHandler {
 
-    /** Of many documents in one mutation each is answered with its place, which is longer than a short document. */
+    /** A mutation with many documents returns the id and place of each; these are longer than a short document. */
     private static final long ANSWER_TO_BODY = 4;
 
-    /** Longer bodies are not read on a thread that receives others. */
+    /** Longer bodies are not parsed on an IO thread. */
     private static final int SHORT = 1 << 12;
 
     private static final String FAREWELL = "event: complete\ndata:\n\n";
@@ -54,7 +56,7 @@ final class GraphQlHandler implements LaterHandler {
                 .thenApply(outcome -> respond(outcome, form));
     }
 
-    /** A GET may be repeated by clients and proxies, so that it must only read. */
+    /** Allows only queries by GET, because clients and proxies may repeat a GET. */
     private static Set<OperationKind> allowed(boolean posted, AnswerForm form) {
         Set<OperationKind> allowed = EnumSet.of(OperationKind.QUERY);
         if (posted) {
@@ -74,7 +76,7 @@ final class GraphQlHandler implements LaterHandler {
                 map(parameters, "extensions"));
     }
 
-    /** Empty parameters in a URL count as absent. */
+    /** Treats empty parameters in a URL as absent. */
     private static Optional<String> text(Parameters parameters, String name) {
         return parameters.text(name).filter(value -> !value.isEmpty());
     }
@@ -112,7 +114,10 @@ final class GraphQlHandler implements LaterHandler {
         };
     }
 
-    /** Answers about an operation go to event streams as events; refusals of malformed requests keep their status. */
+    /**
+     * Returns whether the response is sent as an event if the client prefers events. Other rejections keep their
+     * status.
+     */
     private static boolean isForListeners(Stage stage) {
         return switch (stage) {
             case NOT_PARSED, NOT_VALID, NOT_DETERMINED, NOT_COERCED, TIMED_OUT, EXECUTED, BROKEN -> true;
@@ -122,14 +127,14 @@ final class GraphQlHandler implements LaterHandler {
 
     private static byte[] event(GraphQlAnswer answer) {
         String json = new String(JsonRendering.PLAIN.render(answer), StandardCharsets.UTF_8);
-        // JSON of a document may have line ends between its members, and each line of an event needs its prefix.
+        // The JSON of a document may contain line breaks, and each line of an event needs the prefix.
         String lines = json.lines()
                 .reduce((before, line) -> before + "\ndata: " + line)
                 .orElse("");
         return ("event: next\ndata: " + lines + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Hands out one answer. */
+    /** Publishes one response. */
     private record Once(GraphQlAnswer answer) implements Flow.Publisher<GraphQlAnswer> {
 
         @Override

@@ -3,16 +3,16 @@ package io.millrace.adapters.http.graphql;
 import java.time.Duration;
 
 /**
- * The limits of one operation. A document over a limit is refused before anything is looked up.
+ * The limits of one operation. A document over a limit is rejected before it is validated.
  *
  * @param characters of a document
  * @param tokens of a document
- * @param depth of fields inside one another
- * @param fields of an operation, fragments spread out
- * @param rootFields of an operation, each of which costs at least one query to the store
+ * @param depth of nested fields
+ * @param fields of an operation, with fragments expanded
+ * @param rootFields of an operation; each costs at least one query to the store
  * @param aliases in a document
  * @param directives in a document
- * @param introspection of fields inside {@code __schema} and {@code __type}
+ * @param introspection limits of the fields in {@code __schema} and {@code __type}
  * @param timeout for a query or a mutation
  */
 public record GraphQlLimits(
@@ -35,18 +35,18 @@ public record GraphQlLimits(
     private static final int INTROSPECTION_LISTS_NESTED = 2;
 
     /**
-     * The limits of introspection. Types refer to their fields and those to types again, so that a short query can have
-     * an endless answer; and the same list can be requested many times.
+     * The limits of introspection. Types refer to their fields and fields to types, so that a short query can have a
+     * huge response. The same list can also be requested many times.
      *
      * @param answered whether introspection is enabled
-     * @param depth of fields inside one another
-     * @param fields in all, fragments spread out
-     * @param lists of types and of fields, in all
-     * @param listsNested of types and of fields, inside one another
+     * @param depth of nested fields
+     * @param fields in total, with fragments expanded
+     * @param lists the number of lists of types and fields
+     * @param listsNested the nesting of lists of types and fields
      */
     public record Introspection(boolean answered, int depth, int fields, int lists, int listsNested) {}
 
-    /** Returns the limits set by operators, and for the others values far above those of usual clients. */
+    /** Returns limits with the values that operators set. The other limits are far above the needs of usual clients. */
     public static GraphQlLimits of(
             int characters, int tokens, int depth, int fields, Duration timeout, boolean introspection) {
         return new GraphQlLimits(

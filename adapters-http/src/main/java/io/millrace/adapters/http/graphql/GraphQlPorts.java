@@ -10,13 +10,13 @@ import io.millrace.application.port.driving.reindex.WatchReindex;
 import java.util.Optional;
 
 /**
- * What the fields of the schema call.
+ * The use cases of the schema's fields.
  *
- * @param security absent while security is off
+ * @param security empty while security is off
  */
 public record GraphQlPorts(StoreUseCases store, Live live, Caches caches, Optional<Security> security) {
 
-    /** What subscriptions follow. */
+    /** The use cases of subscriptions. */
     public record Live(TailDocuments documents, WatchReindex upgrades, WatchSystemFeatures features) {}
 
     /** Users and roles. */

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.graphql;
 import graphql.GraphQLError;
 import java.util.List;
 
-/** The refusal of an operation, with its stage and reason. */
+/** The rejection of an operation, with its stage and reason. */
 public final class GraphQlRefusal extends RuntimeException {
 
     private final Stage stage;
@@ -19,12 +19,12 @@ public final class GraphQlRefusal extends RuntimeException {
         this(stage, List.of(GraphQlErrors.error(code, message)));
     }
 
-    /** Returns the refusal of a body that is no GraphQL request. */
+    /** Returns the rejection of a body that is not a GraphQL request. */
     static GraphQlRefusal malformed(String message) {
         return new GraphQlRefusal(Stage.MALFORMED, GraphQlErrors.BAD_REQUEST, message);
     }
 
-    /** Returns the answer for the client. */
+    /** Returns the response for the client. */
     public GraphQlAnswer answer() {
         return GraphQlAnswer.refused(stage, errors);
     }

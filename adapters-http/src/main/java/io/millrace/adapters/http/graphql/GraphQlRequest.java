@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param query the document; absent only if {@code hash} is given
  * @param hash of a stored document
- * @param operationName the operation to execute, if the document has several; an empty one counts as absent
+ * @param operationName the operation to execute, if the document has several; an empty name counts as absent
  * @param variables the values of its variables
  * @param extensions members outside of the GraphQL specification
  */
@@ -32,15 +32,15 @@ public record GraphQlRequest(
         }
     }
 
-    /** Returns a request that does not name its document. */
+    /** Returns a request that contains its document. */
     public static GraphQlRequest of(String query, Map<String, Object> variables) {
         return new GraphQlRequest(Optional.of(query), Optional.empty(), Optional.empty(), variables, Map.of());
     }
 
     /**
-     * Returns a request whose extensions may name its document.
+     * Returns a request whose extensions may name a stored document.
      *
-     * @throws GraphQlRefusal if there is neither a document nor the name of one
+     * @throws GraphQlRefusal if there is neither a document nor its hash
      */
     static GraphQlRequest of(
             Optional<String> query,
@@ -51,9 +51,9 @@ public record GraphQlRequest(
     }
 
     /**
-     * Reads the members of an object as in the protocols; unknown ones are ignored, and null is the same as absent.
+     * Reads the members of a request. Unknown members are ignored, and null counts as absent.
      *
-     * @throws GraphQlRefusal if one is missing or of the wrong type
+     * @throws GraphQlRefusal if a member is missing or of the wrong type
      */
     public static GraphQlRequest of(JsonValue object) {
         if (!object.isObject()) {

@@ -7,9 +7,9 @@ import io.millrace.domain.Rejection;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One JSON value as text, which is taken apart only where it is a request of its own.
+ * One JSON value as text. It is parsed only by fields that read its members.
  *
- * @param sentAsText whether a client sent it as a text, which may hold anything
+ * @param sentAsText whether a client sent it as a string with arbitrary content
  */
 record Json(String text, boolean sentAsText) {
 
@@ -18,10 +18,10 @@ record Json(String text, boolean sentAsText) {
     }
 
     /**
-     * Takes an object apart.
+     * Parses an object.
      *
      * @param argument its name, for messages
-     * @throws Rejection if it is no object, or not one that the service takes
+     * @throws Rejection if it is not an object, or not valid JSON for the service
      */
     static JsonValue object(String argument, Json json) {
         JsonValue value;

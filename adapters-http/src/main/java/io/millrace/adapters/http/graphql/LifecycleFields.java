@@ -85,7 +85,7 @@ record LifecycleFields(StoreUseCases store) {
         return time.map(TimeText::written).orElse(null);
     }
 
-    /** Reads a lifecycle that was sent. */
+    /** Reads a lifecycle from a request. */
     static StreamLifecycle read(Map<?, ?> given) {
         return new StreamLifecycle(
                 !Boolean.FALSE.equals(given.get("enabled")),

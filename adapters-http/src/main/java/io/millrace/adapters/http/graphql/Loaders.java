@@ -28,7 +28,7 @@ import org.dataloader.DataLoaderOptions;
 import org.dataloader.DataLoaderRegistry;
 import org.dataloader.MappedBatchLoader;
 
-/** Batches the reads of many fields of one operation, so that the store is read once. */
+/** Batches the reads of many fields of one operation, so that each kind of data is read from the store once. */
 final class Loaders implements Supplier<DataLoaderRegistry> {
 
     private static final String BYTES = "bytes";
@@ -65,7 +65,7 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
         return registry;
     }
 
-    /** What a batch is answered with. */
+    /** Loads the values of a batch. */
     @FunctionalInterface
     private interface Batch<K, V> {
 

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.graphql;
 
 /**
- * Finds numbers in GraphQL documents that are longer than allowed. The parser takes a quarter of a second for a number as
- * long as a document, so this check comes first and stops at the limit.
+ * Finds numbers in GraphQL documents that are longer than allowed. This check precedes the parser, which takes a
+ * quarter of a second for the longest numbers, and stops at the limit.
  */
 final class LongNumbers {
 
@@ -17,7 +17,7 @@ final class LongNumbers {
         this.longest = longest;
     }
 
-    /** Returns whether a number outside of strings and comments has more than so many characters. */
+    /** Returns whether a number outside of strings and comments has more than {@code longest} characters. */
     static boolean areIn(CharSequence document, int longest) {
         return new LongNumbers(document, longest).find();
     }
@@ -70,7 +70,7 @@ final class LongNumbers {
         return c == '\n' || c == '\r';
     }
 
-    /** A string ends with its line if it is not closed; the parser rejects it then. */
+    /** Skips a string. An unclosed string ends with its line; the parser rejects it later. */
     private void skipString() {
         boolean isBlock = isBlockQuote();
         position += isBlock ? BLOCK.length() : 1;

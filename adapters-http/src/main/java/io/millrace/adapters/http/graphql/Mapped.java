@@ -4,7 +4,7 @@ import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Hands on what a publisher hands out in another form; what the change throws ends it. */
+/** Converts the items of a publisher. An exception of the conversion ends the stream. */
 final class Mapped<S, T> implements Flow.Subscriber<S>, Flow.Subscription {
 
     private final Flow.Subscriber<? super T> subscriber;

@@ -20,21 +20,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The GraphQL of the service itself.
+ * The GraphQL schema of the service itself.
  *
  * @param executable executes operations
- * @param actions the fields that perform actions, with these
+ * @param actions the fields that perform actions, and their actions
  */
 public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action> actions) {
 
     private static final String RESOURCE = "/graphql/millrace.graphqls";
 
     /**
-     * Reads the schema and connects its fields to use cases.
+     * Parses the schema and connects its fields to use cases.
      *
      * @param cursors signs the places in lists
      * @param largestDocument in bytes
-     * @param clock what dates in queries are counted from
+     * @param clock the reference of relative dates in queries
      * @param outages classifies failures of the database
      * @throws IllegalStateException if a field of the schema has no action
      */
@@ -43,7 +43,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         return of(Shipped.TYPES, ports, cursors, largestDocument, clock, outages);
     }
 
-    /** Parses the schema, which takes some tenths of a second once and need not wait for what {@link #of} takes. */
+    /** Parses the schema once, in some tenths of a second. May run before the arguments of {@link #of} exist. */
     public static void prepare() {
         Shipped.TYPES.types();
     }
@@ -83,7 +83,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
                                 .scalar(Scalars.DATE_TIME)
                                 .scalar(Scalars.JSON)
                                 .scalar(Scalars.FIELD_VALUE)
-                                .strictMode(false) // or the engine's own ID could not be replaced
+                                .strictMode(false) // required to replace the engine's ID
                                 .scalar(Scalars.ID)
                                 .codeRegistry(fields.registry())
                                 .build());
@@ -95,7 +95,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
                 new Executable(graphQl, new Loaders(ports), fields.quick(), fields.immediate()), fields.actions());
     }
 
-    /** Returns the schema as it is written. */
+    /** Returns the text of the schema. */
     public static String text() {
         try (InputStream input = Objects.requireNonNull(MillraceSchema.class.getResourceAsStream(RESOURCE), RESOURCE)) {
             return new String(input.readAllBytes(), StandardCharsets.UTF_8);
@@ -104,7 +104,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         }
     }
 
-    /** The types of the schema that ships, parsed once. */
+    /** The types of the included schema, parsed once. */
     private static final class Shipped {
 
         private static final TypeDefinitionRegistry TYPES =

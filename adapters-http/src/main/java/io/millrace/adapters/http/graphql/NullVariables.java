@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects variables that are null where null is not allowed. A variable with a default passes validation in such a
- * position, but the client may send null explicitly, and the engine checks the arguments of fields alone.
+ * position, although clients can send null explicitly. The engine checks only the arguments of fields.
  */
 final class NullVariables {
 
@@ -55,8 +55,8 @@ final class NullVariables {
     /**
      * Checks the conditions of {@code @skip} and {@code @include}.
      *
-     * @param sent the variables as the client sent them
-     * @throws GraphQlRefusal if one of them is null
+     * @param sent the variables sent by the client
+     * @throws GraphQlRefusal if a condition is null
      */
     static void requireConditions(Document document, OperationDefinition operation, Map<String, Object> sent) {
         Set<String> names = operation.getVariableDefinitions().stream()
@@ -87,7 +87,7 @@ final class NullVariables {
         }
     }
 
-    /** Returns what a selection contains; a fragment that is spread several times is visited once. */
+    /** Returns the content of a selection. A fragment is visited once, even if it is spread several times. */
     private Optional<SelectionSet> content(Selection<?> selection) {
         if (selection instanceof Field field) {
             return Optional.ofNullable(field.getSelectionSet());

@@ -4,7 +4,7 @@ import graphql.language.SourceLocation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Explains what object literals of GraphQL cannot hold, where a document cannot be parsed inside of one. */
+/** Explains the limits of object literals in GraphQL, when parsing fails inside a literal. */
 final class ObjectLiterals {
 
     private static final String HINT = ". Keys of an object in a document are names of letters, digits and underscores,"
@@ -13,7 +13,7 @@ final class ObjectLiterals {
 
     private ObjectLiterals() {}
 
-    /** Returns what to say of a mistake at this place, after what the parser says; nothing outside of an object. */
+    /** Returns a hint to append to the parser's message; empty if the error is outside of an object. */
     static String hint(String document, SourceLocation at) {
         return isInside(document, offset(document, at)) ? HINT : "";
     }
@@ -30,7 +30,7 @@ final class ObjectLiterals {
         return Math.min(document.length(), offset + Math.max(0, at.getColumn() - 1));
     }
 
-    /** Returns whether an object that is an argument, or part of one, is open at the offset. */
+    /** Returns whether the offset is inside an object that is an argument or part of one. */
     private static boolean isInside(String document, int offset) {
         Deque<Character> open = new ArrayDeque<>();
         int position = 0;
@@ -41,7 +41,7 @@ final class ObjectLiterals {
                 case '#' -> position = endOfLine(document, position);
                 case '"' -> position = endOfText(document, position);
                 default -> {
-                    // Names, numbers and blanks open nothing.
+                    // Names, numbers and blanks need no action.
                 }
             }
             position++;

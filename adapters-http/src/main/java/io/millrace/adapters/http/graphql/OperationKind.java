@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
-/** What an operation does. */
+/** The kind of an operation. */
 public enum OperationKind {
     QUERY,
     MUTATION,

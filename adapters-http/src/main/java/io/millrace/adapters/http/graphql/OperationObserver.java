@@ -3,17 +3,17 @@ package io.millrace.adapters.http.graphql;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.Optional;
 
-/** Called for every operation that has ended. Calls come from any thread, must be quick and never throw. */
+/** Called for every operation that has ended. Called on any thread, must be quick and must not throw. */
 @FunctionalInterface
 public interface OperationObserver {
 
-    /** Looks away. */
+    /** Ignores all operations. */
     OperationObserver NONE = (kind, document, result, nanos) -> {};
 
     /**
-     * One operation has ended; a subscription does once its events begin.
+     * Called when an operation has ended. A subscription counts as ended when its events begin.
      *
-     * @param kind of the operation; nothing if it ended before that was known
+     * @param kind of the operation; empty if it ended before its kind was known
      * @param document the stored document that the request named
      * @param nanos since the operation was received
      */
@@ -21,19 +21,19 @@ public interface OperationObserver {
 
     /** The result of an operation, for operators. */
     enum Result {
-        /** There is an answer without errors. */
+        /** The response has no errors. */
         SUCCESS,
-        /** There is an answer, and some of its fields have failed. */
+        /** The response has data, but some fields have failed. */
         ERRORS,
-        /** It is a subscription, and its events begin. */
+        /** A subscription has started. */
         SUBSCRIBED,
-        /** The client made a mistake. */
+        /** The request was invalid. */
         REFUSED,
-        /** There was no room for it, or the database was away. */
+        /** Too many operations were waiting, memory was not available, or the database was unavailable. */
         OVERLOADED,
-        /** It took too long. */
+        /** The time limit was exceeded. */
         TIMED_OUT,
-        /** It failed for a reason that is the service's own. */
+        /** The service failed. */
         FAILED;
 
         static Result of(Outcome outcome) {

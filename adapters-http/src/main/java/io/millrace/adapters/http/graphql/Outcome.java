@@ -5,12 +5,12 @@ import java.util.concurrent.Flow;
 /** The outcome of an operation. */
 public sealed interface Outcome {
 
-    /** A single answer, to a query, a mutation, or a refused operation. */
+    /** The response to a query, a mutation, or a rejected operation. */
     record Answered(GraphQlAnswer answer) implements Outcome {}
 
     /**
-     * A subscription. One subscriber is served; nothing is fetched without demand, and nothing beyond it is held. A
-     * failure comes as a last answer with errors and no data, followed by the end.
+     * A subscription for a single subscriber. Events are fetched on demand and never buffered beyond it. A failure
+     * becomes the last response, with errors and no data.
      */
     record Streaming(Flow.Publisher<GraphQlAnswer> answers) implements Outcome {}
 }

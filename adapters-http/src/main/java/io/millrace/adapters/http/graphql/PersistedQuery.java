@@ -5,7 +5,7 @@ import io.millrace.domain.graphql.DocumentHash;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the extension by which clients name a document: {@code {"version":1,"sha256Hash":"…"}}. */
+/** Reads the extension with which clients name a stored document: {@code {"version":1,"sha256Hash":"…"}}. */
 final class PersistedQuery {
 
     private static final String EXTENSION = "persistedQuery";
@@ -15,9 +15,9 @@ final class PersistedQuery {
     private PersistedQuery() {}
 
     /**
-     * Returns the hash that a request carries.
+     * Returns the hash of a request.
      *
-     * @throws GraphQlRefusal if the extension is there and not of its form
+     * @throws GraphQlRefusal if the extension is malformed
      */
     static Optional<DocumentHash> hash(Map<String, Object> extensions) {
         Object extension = extensions.get(EXTENSION);

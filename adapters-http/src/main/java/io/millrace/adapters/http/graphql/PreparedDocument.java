@@ -7,18 +7,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A document that was parsed, is within the limits, and fits the schema.
+ * A document that was parsed, is within the limits, and matches the schema.
  *
- * @param weight about how many bytes of memory it takes
- * @param quick whether its queries ask for nothing but a few values that are in memory
+ * @param weight the estimated memory in bytes
+ * @param quick whether all operations are queries that read only a few values in memory
  * @param plans of its queries
  */
 public record PreparedDocument(Document document, long weight, boolean quick, QueryPlans plans) {
 
     /**
-     * Returns the meant operation.
+     * Returns the operation to execute.
      *
-     * @throws GraphQlRefusal if it is not clear which one is meant, or there is none of that name
+     * @throws GraphQlRefusal if the name is missing but needed, or unknown
      */
     OperationDefinition operation(Optional<String> operationName) {
         List<OperationDefinition> operations = document.getDefinitionsOfType(OperationDefinition.class);
@@ -35,7 +35,7 @@ public record PreparedDocument(Document document, long weight, boolean quick, Qu
                 .orElseThrow(() -> notDetermined("the document has no operation of the name that is asked for"));
     }
 
-    /** Returns what an operation does. */
+    /** Returns the kind of an operation. */
     static OperationKind kind(OperationDefinition operation) {
         OperationDefinition.Operation kind =
                 Objects.requireNonNullElse(operation.getOperation(), OperationDefinition.Operation.QUERY);

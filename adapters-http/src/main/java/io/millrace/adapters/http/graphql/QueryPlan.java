@@ -25,10 +25,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query that was worked out once, so that nothing is looked up while it is carried out: which fields of which types are
- * asked for, how each is fetched, and how its value is shown. Its answers are those of the engine to the byte. What
- * should not happen, such as null for a field that is never null, is left to the engine, which then carries out the whole
- * query again. Safe for use by many threads at once.
+ * A precomputed query. It contains the requested fields of each type, their fetchers, and the conversion of their
+ * values, so that its execution needs no lookups. Its responses are byte for byte those of the engine. In unexpected
+ * cases, such as null for a non-null field, the engine executes the whole query again. Thread-safe.
  *
  * @see QueryPlans
  */
@@ -36,17 +35,17 @@ record QueryPlan(Environments base, Selected root) {
 
     private static final Object MISSING = new Object();
 
-    /** Makes what fetchers are told of one operation. */
+    /** Creates the environment of fetchers for one operation. */
     @FunctionalInterface
     interface Environments {
 
         DataFetchingEnvironmentImpl.Builder with(GraphQLContext context, CoercedVariables variables);
     }
 
-    /** What is asked of an object, in the order of the answer. */
+    /** The requested fields of an object, in the order of the response. */
     record Selected(GraphQLObjectType type, List<SerializedString> names, List<Asked> fields) {}
 
-    /** What is asked for under one name. */
+    /** One requested member of an object. */
     sealed interface Asked {}
 
     /** The name of the type. */
@@ -55,8 +54,8 @@ record QueryPlan(Environments base, Selected root) {
     /**
      * A field.
      *
-     * @param name in the answer
-     * @param arguments if they are the same whatever the variables
+     * @param name in the response
+     * @param arguments present if they do not depend on variables
      */
     record FieldAsked(
             String name,
@@ -67,7 +66,7 @@ record QueryPlan(Environments base, Selected root) {
             Shape shape)
             implements Asked {}
 
-    /** How a value is shown. */
+    /** The conversion of a value for the response. */
     sealed interface Shape {
 
         boolean nullable();
@@ -76,7 +75,7 @@ record QueryPlan(Environments base, Selected root) {
     /** A scalar, or a value of an enumeration. */
     record Leaf(boolean nullable, Serializing serializing) implements Shape {}
 
-    /** Turns what was fetched into what is shown. */
+    /** Converts a fetched value for the response. */
     @FunctionalInterface
     interface Serializing {
 
@@ -89,13 +88,13 @@ record QueryPlan(Environments base, Selected root) {
     /** An object. */
     record One(boolean nullable, Selected selected) implements Shape {}
 
-    /** An object of the answer. */
+    /** An object in the response. */
     record Shown(List<SerializedString> names, List<@Nullable Object> values) {}
 
-    /** The data of the answer, and what failed. */
+    /** The data and the errors of the response. */
     record Answer(@Nullable Object data, List<GraphQLError> errors) {}
 
-    /** That the engine has to do it. */
+    /** Thrown if the engine must execute the query. */
     private static final class NotPlannedException extends RuntimeException {
 
         NotPlannedException() {
@@ -103,7 +102,7 @@ record QueryPlan(Environments base, Selected root) {
         }
     }
 
-    /** Where a value is, for the errors. */
+    /** The position of a value in the response, for errors. */
     private record Place(@Nullable Place parent, Object segment) {
 
         ResultPath path() {
@@ -116,10 +115,10 @@ record QueryPlan(Environments base, Selected root) {
     }
 
     /**
-     * Carries out the query.
+     * Executes the query.
      *
-     * @param cancelled whether nothing waits for the answer any more
-     * @return nothing if the engine has to do it
+     * @param cancelled whether the response is no longer needed
+     * @return empty if the engine must execute the query
      */
     Optional<Answer> carryOut(
             GraphQLContext context, CoercedVariables variables, FieldFailures failures, BooleanSupplier cancelled) {
@@ -140,7 +139,7 @@ record QueryPlan(Environments base, Selected root) {
             BooleanSupplier cancelled,
             List<GraphQLError> errors) {
 
-        /** Returns what is shown of an object, or {@link #MISSING} if a field that is never null failed. */
+        /** Returns an object of the response, or {@link #MISSING} if a non-null field failed. */
         Object object(Selected selected, @Nullable Object source, @Nullable Place place) {
             if (cancelled.getAsBoolean()) {
                 throw new NotPlannedException();

@@ -49,12 +49,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * The plans of the queries of one document, each made when it is first needed: one for each way in which {@code @skip}
- * and {@code @include} fall out. Safe for use by many threads at once.
+ * The plans of the queries of one document. Each plan is created at its first use, one for each combination of values
+ * of {@code @skip} and {@code @include}. Thread-safe.
  */
 final class QueryPlans {
 
-    /** Conditions multiply. */
+    /** Limits the plans, because the number of combinations grows exponentially. */
     private static final int MOST = 8;
 
     private static final FieldCollector COLLECTOR = new FieldCollector();
@@ -66,10 +66,10 @@ final class QueryPlans {
     private final Set<String> conditions;
     private final Map<Case, Optional<QueryPlan>> plans = new ConcurrentHashMap<>();
 
-    /** One way in which the conditions of an operation fall out. */
+    /** One combination of condition values of an operation. */
     private record Case(Optional<String> operation, List<Object> conditions) {}
 
-    /** That a query is left to the engine. */
+    /** Thrown if the engine must execute a query. */
     private static final class NotPlannableException extends Exception {
 
         NotPlannableException() {
@@ -78,11 +78,10 @@ final class QueryPlans {
     }
 
     /**
-     * Makes them later.
+     * Creates no plans yet.
      *
-     * @param immediate the fields whose fetchers return the value itself and not the promise of one; queries of others
-     *     are left to the engine
-     * @param document is valid
+     * @param immediate the fields whose fetchers return plain values; queries with other fields are left to the engine
+     * @param document must be valid
      */
     QueryPlans(GraphQLSchema schema, Set<FieldCoordinates> immediate, Document document) {
         this.schema = schema;
@@ -92,7 +91,7 @@ final class QueryPlans {
         this.conditions = conditions(document);
     }
 
-    /** Returns the names of the variables that decide what is asked for. */
+    /** Returns the names of the variables in conditions, which decide about the requested fields. */
     private static Set<String> conditions(Document document) {
         Set<String> names = new TreeSet<>();
         visit(document, node -> {
@@ -113,7 +112,7 @@ final class QueryPlans {
         return names;
     }
 
-    /** Not by recursion: values in a document may nest deeply. */
+    /** Avoids recursion, because values in a document may nest deeply. */
     private static void visit(Node<?> root, Consumer<Node<?>> visitor) {
         Deque<Node<?>> left = new ArrayDeque<>(List.of(root));
         while (!left.isEmpty()) {
@@ -124,11 +123,11 @@ final class QueryPlans {
     }
 
     /**
-     * Carries out a query of the document.
+     * Executes a query of the document.
      *
-     * @param sent the variables as the client sent them
-     * @param cancelled whether nothing waits for the answer any more
-     * @return nothing if the engine has to do it
+     * @param sent the variables sent by the client
+     * @param cancelled whether the response is no longer needed
+     * @return empty if the engine must execute the query
      */
     Optional<QueryPlan.Answer> carryOut(
             OperationDefinition operation,
@@ -226,7 +225,7 @@ final class QueryPlans {
                 shape(definition.getType(), field, variables));
     }
 
-    /** Returns the arguments if no variable can change them. */
+    /** Returns the arguments if they do not depend on variables. */
     private static Optional<Map<String, Object>> arguments(GraphQLFieldDefinition definition, MergedField field) {
         if (definition.getArguments().isEmpty()) {
             return Optional.of(Map.of());

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which valid documents ask for values in memory alone. Each definition is looked at by itself, so that a fragment
- * counts once however often it is spread.
+ * Decides which valid documents read only values in memory. Each definition is checked separately, so that a fragment
+ * is checked once.
  */
 record QuickDocuments(GraphQLSchema schema, Set<FieldCoordinates> quick) {
 

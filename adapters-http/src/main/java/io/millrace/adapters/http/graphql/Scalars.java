@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The scalars beyond those of GraphQL, and {@code ID}, for which the engine accepts any printable value. */
+/** The scalars in addition to those of GraphQL, and {@code ID}, because the engine's version accepts any value. */
 final class Scalars {
 
     static final GraphQLScalarType LONG = scalar("Long", new LongCoercing());
@@ -54,7 +54,7 @@ final class Scalars {
         return GraphQLScalarType.newScalar().name(name).coercing(coercing).build();
     }
 
-    /** Reads literals as what a variable would hold in their place. */
+    /** Reads literals like the values of variables. */
     private abstract static class ReadingCoercing<T> implements Coercing<T, Object> {
 
         private final String expected;
@@ -63,7 +63,7 @@ final class Scalars {
             this.expected = expected;
         }
 
-        /** Returns the value of an input, in which numbers of literals are big ones; nothing if it has none. */
+        /** Returns the value of an input, or empty if it is invalid. Numbers in literals are big numbers. */
         abstract Optional<T> read(Object input);
 
         @Override
@@ -77,7 +77,7 @@ final class Scalars {
         }
     }
 
-    /** Returns the content of a text, number or boolean; any other literal is returned as it is. */
+    /** Returns the content of a text, number or boolean; returns any other literal unchanged. */
     private static Object plain(Value<?> literal) {
         if (literal instanceof StringValue text) {
             return Objects.requireNonNullElse(text.getValue(), "");
@@ -121,7 +121,7 @@ final class Scalars {
         }
     }
 
-    /** Accepts texts and whole numbers, as the GraphQL specification says. */
+    /** Accepts texts and whole numbers, according to the GraphQL specification. */
     private static final class IdCoercing extends ReadingCoercing<String> {
 
         IdCoercing() {
@@ -152,7 +152,7 @@ final class Scalars {
         }
     }
 
-    /** Keeps numbers as they were sent, whatever their size. */
+    /** Keeps numbers of any size as sent. */
     private static final class FieldValueCoercing extends ReadingCoercing<FieldValue> {
 
         FieldValueCoercing() {
@@ -199,7 +199,7 @@ final class Scalars {
         }
     }
 
-    /** Takes a text as the JSON that it holds; whether it holds any is checked by the field. */
+    /** Accepts a text as JSON; the field checks whether it is valid. */
     private static final class JsonCoercing implements Coercing<Json, Object> {
 
         @Override
@@ -233,7 +233,9 @@ final class Scalars {
             return new Json(text.toString());
         }
 
-        /** Returns what a variable would hold; no object has a name twice, which the engine has checked. */
+        /**
+         * Returns a literal like the value of a variable. The engine has already rejected duplicate names in objects.
+         */
         private static @Nullable Object content(Value<?> literal, CoercedVariables variables) {
             if (literal instanceof ObjectValue object) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>();

@@ -76,7 +76,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
                         : OptionalLong.empty());
     }
 
-    /** Which part of a list is wanted: its first documents behind a cursor, or its last ones before it. */
+    /** The requested part of a list: its first documents after a cursor, or its last ones before it. */
     private record Part(int size, Optional<String> cursor, boolean isLast) {
 
         private static final int USUAL = 20;
@@ -122,7 +122,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
                 .orElse(during);
     }
 
-    /** Returns the query that a field was given, if it was. */
+    /** Returns the query argument of a field, if present. */
     static Optional<Query> filter(DataFetchingEnvironment environment, Clock clock) {
         Optional<Map<String, Object>> given = Optional.ofNullable(environment.getArgument(QUERY));
         return given.map(query -> QueryInput.read(QUERY, query, clock.instant()));
@@ -139,7 +139,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
         return Query.during(TimeRange.of(first, last));
     }
 
-    /** Reads which fields of documents are wanted. */
+    /** Returns the filter of requested document fields. */
     static SourceFilter filter(DataFetchingEnvironment environment) {
         return SourceFilter.of(texts(environment, "fields"), texts(environment, "withoutFields"));
     }
@@ -149,7 +149,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
         return texts == null ? List.of() : texts;
     }
 
-    /** Returns the document with those fields alone that are wanted. */
+    /** Returns the document with only the requested fields. */
     static StoredDocument filtered(StoredDocument document, SourceFilter filter, Deadline deadline) {
         return new StoredDocument(
                 document.index(),

@@ -10,12 +10,12 @@ import graphql.schema.DataFetchingEnvironment;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of the value of a field. The engine's own way works out the whole operation, which takes far longer. */
+/** Inspects the selections of a field. The engine's own API resolves the whole operation, which takes far longer. */
 final class Selections {
 
     private Selections() {}
 
-    /** Returns whether the value of the current field may be asked for a field: skipped ones count, too. */
+    /** Returns whether the selections of the current field contain a field, even if it is skipped. */
     static boolean contain(DataFetchingEnvironment environment, String field) {
         return environment.getMergedField().getFields().stream()
                 .anyMatch(asked -> contains(asked.getSelectionSet(), field, environment.getFragmentsByName()));

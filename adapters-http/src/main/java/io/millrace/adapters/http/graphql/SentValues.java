@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns JSON that was sent into what the engine takes, and keeps how it was written. */
+/** Converts JSON of requests to values for the engine, and keeps the original text. */
 final class SentValues {
 
     private static final int MOST_DIGITS_OF_LONG = 18;
@@ -42,7 +42,7 @@ final class SentValues {
         return value;
     }
 
-    /** What can be written back exactly as it was sent. */
+    /** A value that can be written exactly as sent. */
     interface Sent {
 
         String raw();
@@ -86,10 +86,10 @@ final class SentValues {
         }
     }
 
-    /** A number that is no whole number of 64 bits, or perhaps not. */
+    /** A number that may not be a whole number of 64 bits. */
     static final class SentNumber extends Number implements Sent {
 
-        /** What has more digits before or behind its point than this is of no type there is. */
+        /** Numbers with more digits before or after the decimal point fit no type. */
         private static final int LARGEST_EXPONENT = 400;
 
         private final String literal;
@@ -123,7 +123,10 @@ final class SentValues {
             return Double.parseDouble(literal);
         }
 
-        /** Returns what the engine makes a number of; a huge exponent is none, because it would write it all out. */
+        /**
+         * Returns the text from which the engine parses a number. Returns an invalid number for a huge exponent,
+         * because the engine would write out all its digits.
+         */
         @Override
         public String toString() {
             BigDecimal value = new BigDecimal(literal);

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The fields about settings of the cluster. */
+/** The fields about cluster settings. */
 record SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
 
     private static final String SETTING = "ClusterSetting";
@@ -39,7 +39,7 @@ record SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
                 .showing("transient", setting -> setting.values().transients().get(setting.of()));
     }
 
-    /** A setting among all values. */
+    /** A setting together with the values of all settings. */
     private record Setting(ClusterSetting of, Values values) {}
 
     private static List<Setting> all(Values values) {

@@ -2,26 +2,26 @@ package io.millrace.adapters.http.graphql;
 
 /** The stage at which an operation ended. */
 public enum Stage {
-    /** It is no request: not JSON, or not of the right form. */
+    /** The request is not JSON, or not a GraphQL request. */
     MALFORMED,
-    /** Its document is no GraphQL. */
+    /** The document has a syntax error or exceeds a limit of the parser. */
     NOT_PARSED,
-    /** Its document does not fit the schema, is over a limit, or may not be executed. */
+    /** The document does not match the schema, exceeds a limit, or may not be executed. */
     NOT_VALID,
-    /** It does not name one of several operations of its document, or names a missing one. */
+    /** The operation name is missing but needed, or unknown. */
     NOT_DETERMINED,
-    /** Its variables are not of their types. */
+    /** The variables do not match their types. */
     NOT_COERCED,
-    /** It is a mutation, sent by a method that must not change state. */
+    /** A mutation was sent by a method that must not change state. */
     MUTATION_NOT_ALLOWED,
-    /** It is a subscription, and its caller takes one answer only. */
+    /** A subscription was sent by a client that does not accept events. */
     SUBSCRIPTION_NOT_ALLOWED,
-    /** There was no room for it, or the database was away. */
+    /** Too many operations were waiting, memory was not available, or the database was unavailable. */
     OVERLOADED,
-    /** It took too long, and was given up. */
+    /** The time limit was exceeded. */
     TIMED_OUT,
     /** The service failed. */
     BROKEN,
-    /** It was executed, with errors or without. */
+    /** The operation was executed, with or without errors. */
     EXECUTED
 }

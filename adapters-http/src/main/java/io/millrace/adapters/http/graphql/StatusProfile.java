@@ -2,11 +2,11 @@ package io.millrace.adapters.http.graphql;
 
 import io.millrace.adapters.http.graphql.AnswerForm.Offer;
 
-/** Which statuses answers have. */
+/** Maps the stage of a response to its HTTP status. */
 public enum StatusProfile {
     /**
-     * The statuses that the audits of graphql-http expect: an answer in plain JSON has 200 if the request was well
-     * formed.
+     * The statuses that the audits of graphql-http expect. A response in plain JSON has status 200 if the request was
+     * well formed.
      */
     CLASSIC {
         @Override
@@ -25,7 +25,7 @@ public enum StatusProfile {
             return wanted;
         }
     },
-    /** Those of the 2026 draft of GraphQL over HTTP. */
+    /** The statuses of the 2026 draft of GraphQL over HTTP. */
     DRAFT {
         @Override
         int of(GraphQlAnswer answer, Offer form) {
@@ -39,7 +39,7 @@ public enum StatusProfile {
             };
         }
 
-        /** Only what has data may be labelled as something that any JSON may be. */
+        /** Returns the media type. Only successful responses may use that of plain JSON. */
         @Override
         Offer form(int status, Offer wanted) {
             return status / 100 == 2 ? wanted : Offer.GRAPHQL;
@@ -52,7 +52,7 @@ public enum StatusProfile {
 
     abstract Offer form(int status, Offer wanted);
 
-    /** 408 would fit time-outs, but clients repeat such requests by themselves. */
+    /** Uses 503 for time-outs, because clients automatically repeat requests that get 408. */
     private static int common(Stage stage) {
         return switch (stage) {
             case MUTATION_NOT_ALLOWED -> 405;

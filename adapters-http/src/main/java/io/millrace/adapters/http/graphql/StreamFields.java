@@ -175,7 +175,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
         return value.isPresent() ? value.getAsLong() : null;
     }
 
-    /** Rights on a backing index are those on its data stream. */
+    /** Returns the name for privileges: those on a backing index are the privileges on its data stream. */
     private static String nameOf(Index index) {
         return index.membership()
                 .map(member -> member.stream().value())
@@ -220,7 +220,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
                 .findFirst();
     }
 
-    /** Returns nothing where a name is refused because it is not there. */
+    /** Returns empty if the reading is rejected because the name does not exist. */
     static <T> Optional<T> ifThere(Supplier<T> reading) {
         try {
             return Optional.of(reading.get());
@@ -297,7 +297,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
         return name.value();
     }
 
-    /** A name and nothing else: what would be a pattern elsewhere is refused by the rules of names. */
+    /** Checks access to a single data stream. Patterns are rejected as invalid names. */
     static StreamName named(String name, Access access) {
         access.require(name);
         return new StreamName(name);

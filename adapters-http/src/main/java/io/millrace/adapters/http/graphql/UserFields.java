@@ -73,7 +73,7 @@ record UserFields(Optional<GraphQlPorts.Security> security) {
         return named(environment, ports().roles().list()::list);
     }
 
-    /** Lists those that are asked for by name. For the ports no names mean all. */
+    /** Lists the requested names, or all without the argument. For the ports, an empty list means all. */
     private static <T> List<T> named(DataFetchingEnvironment environment, Function<List<String>, List<T>> list) {
         Optional<List<String>> names = Optional.ofNullable(environment.getArgument("names"));
         return names.filter(List::isEmpty).isPresent() ? List.of() : list.apply(names.orElse(List.of()));

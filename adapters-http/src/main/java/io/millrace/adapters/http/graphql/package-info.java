@@ -1,4 +1,4 @@
-/** GraphQL: the schema, its fields, the execution of operations, and their way over HTTP. */
+/** GraphQL: the schema, its fields, the execution of operations, and their transport over HTTP. */
 @NullMarked
 package io.millrace.adapters.http.graphql;
 

@@ -7,7 +7,10 @@ import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** {@code /health/live}, {@code started} and {@code ready}; all answer while the server drains, without credentials. */
+/**
+ * {@code /health/live}, {@code started} and {@code ready}. All respond while the server drains, and need no
+ * credentials.
+ */
 public final class HealthRoutes {
 
     private HealthRoutes() {}
@@ -15,7 +18,7 @@ public final class HealthRoutes {
     /**
      * Returns all routes.
      *
-     * @param started tells whether the start has completed; stays true from then on
+     * @param started whether the start has completed; once true, it must stay true
      */
     public static List<Route> of(ReadinessHandler readiness, BooleanSupplier started) {
         return List.of(

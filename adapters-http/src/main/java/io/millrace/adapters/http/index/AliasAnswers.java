@@ -12,12 +12,12 @@ import io.millrace.domain.index.IndexName;
 import java.io.IOException;
 import java.util.List;
 
-/** How answers show aliases and changes of them. */
+/** Writes aliases, and the results of changes to them. */
 final class AliasAnswers {
 
     private AliasAnswers() {}
 
-    /** Writes the member {@code aliases} of an index; an alias has only its name. */
+    /** Writes the member {@code aliases} of an index. An alias has only its name. */
     static void write(JsonGenerator json, List<IndexName> aliases) throws IOException {
         json.writeObjectFieldStart("aliases");
         for (IndexName alias : aliases) {
@@ -27,7 +27,7 @@ final class AliasAnswers {
         json.writeEndObject();
     }
 
-    /** Returns the answer to steps that were taken; each is shown by itself only if one of them had nothing to do. */
+    /** Returns the response to executed steps. It lists the steps only if one of them had no effect. */
     static Response changed(List<ChangeAliases.Step> steps, List<Outcome> outcomes) {
         boolean errors = outcomes.stream().anyMatch(Outcome::missing);
         return Response.object(200, json -> {

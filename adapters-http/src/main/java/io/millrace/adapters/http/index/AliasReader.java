@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads changes of aliases from requests. A change takes rights on the alias and on the index, because the meaning of a
+ * Parses changes of aliases. A change requires privileges on the alias and on the index, because the index behind a
  * name decides which documents may be read.
  */
 final class AliasReader {
@@ -31,7 +31,7 @@ final class AliasReader {
 
     private AliasReader() {}
 
-    /** One action as read from a request, before rights are checked. */
+    /** One parsed action, before privileges are checked. */
     record Said(String type, List<String> indices, List<String> aliases, Optional<Boolean> mustExist) {
 
         Said {
@@ -40,7 +40,7 @@ final class AliasReader {
         }
     }
 
-    /** Reads one action of several. */
+    /** Parses one of several actions. */
     static Said action(JsonObject action) {
         action.allowing(ADD, REMOVE, REMOVE_INDEX);
         List<Said> said = Stream.of(ADD, REMOVE, REMOVE_INDEX)
@@ -86,7 +86,7 @@ final class AliasReader {
         return names;
     }
 
-    /** Reads the body of a request for a single alias, which must not ask for unsupported properties. */
+    /** Rejects unsupported properties of an alias. */
     static void requireOffered(JsonObject alias) {
         for (String name : NOT_OFFERED) {
             boolean asksForNothing =
@@ -98,15 +98,15 @@ final class AliasReader {
         }
     }
 
-    /** Reads the body of a request for a single alias. */
+    /** Rejects unknown and unsupported members of the body for a single alias. */
     static void requirePlain(JsonObject alias) {
         requireOffered(alias.allowing(NOT_OFFERED));
     }
 
     /**
-     * Returns the step, once the caller was found to have the rights for it.
+     * Checks the privileges of the caller and returns the step.
      *
-     * @throws io.millrace.domain.Rejection if the caller may not, or a name could never be one
+     * @throws io.millrace.domain.Rejection if the caller lacks a privilege, or a name is invalid
      */
     static ChangeAliases.Step step(Said said, Access access) {
         NameSelection indices = selection(said.indices());

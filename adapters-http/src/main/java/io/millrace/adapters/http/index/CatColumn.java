@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A column of the table of indices, under upstream's names. */
+/** A column of the table of indices, with upstream's names. */
 enum CatColumn {
     HEALTH("health", "current health status", "h") {
         @Override
@@ -96,7 +96,7 @@ enum CatColumn {
     private final String title;
     private final String description;
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by List.of, which never changes
+    @SuppressWarnings("ImmutableEnumChecker") // List.of returns an immutable list
     private final List<String> aliases;
 
     CatColumn(String title, String description, String... aliases) {
@@ -109,12 +109,12 @@ enum CatColumn {
         return title;
     }
 
-    /** Returns the cell of a column of texts. */
+    /** Returns the cell of a text column. */
     String text(Surveyed row) {
         return number(row).map(String::valueOf).orElse("");
     }
 
-    /** Returns the cell of a column of numbers. */
+    /** Returns the cell of a number column. */
     Optional<Long> number(Surveyed row) {
         return Optional.empty();
     }
@@ -131,9 +131,9 @@ enum CatColumn {
     }
 
     /**
-     * Returns the cell as it is shown.
+     * Returns the formatted cell.
      *
-     * @param unit what sizes are divided by; if absent they are shown in the unit that is easiest to read
+     * @param unit the divisor of sizes; if empty, the most readable unit is used
      */
     Optional<String> cell(Surveyed row, Optional<Long> unit) {
         if (!isNumber()) {
@@ -145,14 +145,14 @@ enum CatColumn {
                         : Long.toString(number));
     }
 
-    /** Returns the order of rows by this column; unknown values come last. */
+    /** Returns the order of rows by this column; unknown values are last. */
     Comparator<Surveyed> order() {
         return isNumber()
                 ? Comparator.comparingLong(row -> number(row).orElse(Long.MAX_VALUE))
                 : Comparator.comparing(this::text);
     }
 
-    /** Returns the column of this name. */
+    /** Returns the column with this name or alias. */
     static Optional<CatColumn> find(String name) {
         return Arrays.stream(values())
                 .filter(column -> column.title.equals(name) || column.aliases.contains(name))
@@ -160,9 +160,10 @@ enum CatColumn {
     }
 
     /**
-     * Returns the columns of these names and patterns, in their order; the default columns if there are none.
+     * Returns the columns with these names and patterns, in their order, or the default columns if {@code names} is
+     * empty.
      *
-     * @throws RequestRefusedException if there is no such column
+     * @throws RequestRefusedException if no column matches a name
      */
     static List<CatColumn> wanted(List<String> names) {
         if (names.isEmpty()) {
@@ -183,7 +184,7 @@ enum CatColumn {
         return List.copyOf(columns);
     }
 
-    /** Returns whether documents have to be counted for these columns and for the order of the rows. */
+    /** Returns whether these columns, or the order of the rows, require counting documents. */
     static boolean needDocuments(List<CatColumn> columns, Request request) {
         return Stream.concat(
                         columns.stream(),

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code GET /_cat/indices} and {@code /_cat/indices/{index}}: a table in plain text, or the same as JSON. */
+/** {@code GET /_cat/indices} and {@code /_cat/indices/{index}}: a table in plain text or JSON. */
 record CatIndicesHandler(SurveyIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "bytes", "expand_wildcards", "health", "h", "help", "local", "master_timeout", "pri", "s", "time", "v"
     };
 
-    /** The divisors of sizes; with a unit that is absent here, sizes are human-readable. */
+    /** The divisors of sizes. Without a unit, sizes are human-readable. */
     private static final Map<String, Long> UNITS =
             Map.of("b", 1L, "kb", 1L << 10, "mb", 1L << 20, "gb", 1L << 30, "tb", 1L << 40, "pb", 1L << 50);
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias at a time, or with commas several to remove.
+ * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias, or several separated by commas for removal.
  *
- * @param type of the action that is done
+ * @param type of the action
  */
 record ChangeAliasHandler(ChangeAliases aliases, String type) implements Handler {
 

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import java.util.List;
 
-/** {@code POST /_aliases}: everything it names happens in one step. */
+/** {@code POST /_aliases}: executes all actions atomically. */
 record ChangeAliasesHandler(ChangeAliases aliases) implements Handler {
 
     @Override

@@ -8,7 +8,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
-/** {@code POST /{index}/_close}; the answer lists those that were open before. */
+/** {@code POST /{index}/_close}; the response lists the indices that were open before. */
 record CloseIndicesHandler(CloseIndices indices) implements Handler {
 
     @Override

@@ -5,13 +5,13 @@ import io.millrace.adapters.http.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks that the fields of a mapping are of a form that others can be merged into. */
+/** Checks the form of mapping fields, so that mappings can be merged. */
 public final class MappingFields {
 
     private MappingFields() {}
 
     /**
-     * Refuses mappings with a field that is not described by an object.
+     * Rejects mappings with a field that is not described by an object.
      *
      * @throws RequestRefusedException 400 {@code mapper_parsing_exception}
      */

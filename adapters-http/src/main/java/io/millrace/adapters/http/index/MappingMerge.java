@@ -8,14 +8,14 @@ import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Merges mappings. The limits of sent mappings apply to the result too, so that it can be merged again.
+ * Merges mappings. The limits of sent mappings also apply to the result, so that it can be merged again.
  *
- * @param largest in bytes, of merged mappings
+ * @param largest limit of merged mappings in bytes
  */
 record MappingMerge(long largest) {
 
     /**
-     * Returns {@code base} overridden by {@code override}, even where they disagree about a field.
+     * Returns {@code base} overridden by {@code override}, even if they conflict.
      *
      * @throws RequestRefusedException 400 if the result is too large
      */
@@ -24,8 +24,9 @@ record MappingMerge(long largest) {
     }
 
     /**
-     * Returns {@code present} merged with {@code sent}: fields are added, at any depth, and existing ones get other
-     * parameters; other members at the top are replaced. Names with dots are paths, unless {@code subobjects} is false.
+     * Returns {@code present} merged with {@code sent}. Fields are added at any depth, and parameters of existing
+     * fields are updated. Other members at the top are replaced. Names with dots are paths, unless {@code subobjects}
+     * is false.
      *
      * @throws RequestRefusedException 400 if that changes the type of a field, or the result is too large
      */

@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Mappings that others can be merged into. The type of a field is set when it is first described, and cannot change.
- */
+/** Mappings that other mappings can be merged into. The type of a field cannot change after its first description. */
 final class MappingTree implements JsonBody {
 
     static final String PROPERTIES = "properties";
@@ -24,14 +22,14 @@ final class MappingTree implements JsonBody {
     private static final String NESTED = "nested";
     private static final String SUBOBJECTS = "subobjects";
 
-    /** How deep a name with dots may lead. */
+    /** The limit of the depth of a name with dots. */
     private static final int DEEPEST = 20;
 
-    /** Fields that every document has, which are described at the top. */
+    /** Fields of every document, which are described at the top. */
     private static final Set<String> METADATA_FIELDS =
             Set.of("_source", "_routing", "_field_names", "_data_stream_timestamp");
 
-    /** Parameters that decide how a field is indexed, which cannot change. */
+    /** Parameters that determine how a field is indexed and cannot change. */
     private static final Set<String> FIXED_PARAMETERS = Set.of(
             "analyzer",
             "doc_values",
@@ -49,7 +47,7 @@ final class MappingTree implements JsonBody {
 
     private final Branch root = new Branch(new LinkedHashMap<>());
 
-    /** Values as they were sent, and below {@code properties} and {@code fields} the descriptions of fields by name. */
+    /** A value as sent, or the fields by name below {@code properties} and {@code fields}. */
     private sealed interface Node {}
 
     private record Leaf(JsonValue value) implements Node {}
@@ -73,7 +71,7 @@ final class MappingTree implements JsonBody {
         mapping.find(PROPERTIES).ifPresent(fields -> takeFields(root, PROPERTIES, "", fields, isFlat(root)));
     }
 
-    /** Groups of fields are merged after all other members, but keep their place among them. */
+    /** Reserves the position of a group of fields, which is merged after all other members. */
     private static boolean keepsPlace(Branch parent, JsonValue.Member member) {
         boolean group = member.name().equals(PROPERTIES) || member.name().equals(FIELDS);
         if (group && member.value().isObject()) {
@@ -82,14 +80,14 @@ final class MappingTree implements JsonBody {
         return group;
     }
 
-    /** Whether names with dots are names and not paths. */
+    /** Returns whether names with dots are names rather than paths. */
     private static boolean isFlat(Branch mapping) {
         return mapping.members().get(SUBOBJECTS) instanceof Leaf leaf
                 && leaf.value().text().equals("false");
     }
 
     /**
-     * Takes in a group of fields.
+     * Merges a group of fields.
      *
      * @param group {@code properties} or {@code fields}
      * @param prefix of their full names
@@ -110,7 +108,7 @@ final class MappingTree implements JsonBody {
         }
     }
 
-    /** Takes in a field whose name is a path through objects, which are made on the way. */
+    /** Merges a field whose name is a path, and creates missing objects on this path. */
     private static void takeField(Branch fields, String prefix, List<String> path, JsonValue sent) {
         Branch current = fields;
         boolean flat = false;

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * {@code GET /{index}/_stats/{metric}}, and the forms without index, without metric and without both. Only metrics that
- * have a meaning here are supported.
+ * {@code GET /{index}/_stats/{metric}}, and the paths without index, without metric and without both. Only metrics that
+ * are meaningful here are supported.
  */
 record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
 
@@ -40,7 +40,7 @@ record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
     private static final String ALL = "_all";
     private static final Set<String> OFFERED = Set.of(DOCS, STORE);
 
-    /** Metrics that clients may know from elsewhere. */
+    /** Upstream's other metrics. */
     private static final Set<String> OTHERS = Set.of(
             "bulk",
             "completion",
@@ -128,9 +128,7 @@ record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
         return Set.copyOf(wanted);
     }
 
-    /**
-     * Writes the statistics of one index or of several; there is one copy of each, so that primaries equal the total.
-     */
+    /** Writes the statistics of one or several indices. There are no replicas, so primaries equal the total. */
     private record Figures(Set<String> metrics, boolean human) {
 
         void write(JsonGenerator json, List<Surveyed> indices) throws IOException {

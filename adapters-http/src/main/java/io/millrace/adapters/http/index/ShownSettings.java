@@ -13,12 +13,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How answers show the settings of an index.
+ * The form of an index's settings in responses.
  *
- * @param keys patterns of those that are wanted; if there are none, all
+ * @param keys patterns of the requested keys; if empty, all are included
  * @param flat whether keys keep their dots
- * @param defaults whether to show what holds where nothing is set
- * @param human whether times and versions are shown in readable form as well
+ * @param defaults whether to include the defaults of settings that are not set
+ * @param human whether times and versions are also shown in readable form
  */
 record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boolean human) {
 
@@ -26,12 +26,12 @@ record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boo
         keys = List.copyOf(keys);
     }
 
-    /** Returns whether there is anything to show of the index. */
+    /** Returns whether the index has any of the requested settings. */
     boolean hasAny(Index index) {
         return !settings(index).isEmpty() || (defaults && !defaults(index).isEmpty());
     }
 
-    /** Writes the members {@code settings} and, if wanted, {@code defaults}. */
+    /** Writes the members {@code settings} and, if requested, {@code defaults}. */
     void write(JsonGenerator json, Index index) throws IOException {
         json.writeFieldName("settings");
         FlatSettings.write(json, settings(index), flat);
@@ -41,7 +41,7 @@ record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boo
         }
     }
 
-    /** Returns the settings of the index, with those that the service itself adds. */
+    /** Returns the settings of the index, including those that the service adds. */
     private SortedMap<String, String> settings(Index index) {
         SortedMap<String, String> settings = inForce(index);
         settings.putIfAbsent("index.number_of_shards", "1");

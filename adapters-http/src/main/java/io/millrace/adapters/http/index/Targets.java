@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads the data streams and indices that requests name, and counts them in answers. Every method that resolves names
- * checks the rights of the caller.
+ * Reads the data streams and indices that requests name, and writes their number in responses. Every method that
+ * resolves names checks the privileges of the caller.
  */
 public final class Targets {
 
@@ -23,19 +23,19 @@ public final class Targets {
 
     /**
      * Reads the path variable {@code index} and the parameters {@code expand_wildcards}, {@code ignore_unavailable} and
-     * {@code allow_no_indices}; without a name the request is about everything.
+     * {@code allow_no_indices}. Without a name, the request applies to all names.
      *
-     * @param otherwise which states patterns find if the request does not say
-     * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
+     * @param otherwise the default states of indices that patterns match
+     * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static ReadTarget read(Request request, Expand... otherwise) {
         return read(request, request.access(), otherwise);
     }
 
     /**
-     * Reads the same with rights for another action than that of the route.
+     * Reads the same with privileges for another action than that of the route.
      *
-     * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
+     * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static ReadTarget read(Request request, Access access, Expand... otherwise) {
         NameSelection selection = select(request, "index", otherwise);
@@ -48,11 +48,11 @@ public final class Targets {
     }
 
     /**
-     * Reads the path variable {@code name} and the parameter {@code expand_wildcards}; without a name the request is
-     * about everything.
+     * Reads the path variable {@code name} and the parameter {@code expand_wildcards}. Without a name, the request
+     * applies to all data streams.
      *
-     * @param otherwise which states patterns find if the request does not say
-     * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
+     * @param otherwise the default states of indices that patterns match
+     * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static Streams streams(Request request, Expand... otherwise) {
         NameSelection selection = select(request, "name", otherwise);
@@ -69,18 +69,18 @@ public final class Targets {
     }
 
     /**
-     * The data streams that a request is about.
+     * The data streams that a request applies to.
      *
-     * @param scope what the patterns of the selection may find
+     * @param scope the names that the patterns of the selection may match
      */
     public record Streams(NameSelection selection, NameScope scope) {}
 
-    /** Writes {@code _shards} of a search; every index is one shard, and an answer is whole or an error. */
+    /** Writes {@code _shards} of a search. Every index counts as one shard, and a response is complete or an error. */
     public static void writeSearchedShards(JsonGenerator json, int indices) throws IOException {
         writeShards(json, indices, OptionalInt.of(0));
     }
 
-    /** Writes {@code _shards}, as for a search, but without those that were skipped. */
+    /** Writes {@code _shards} like for a search, but without the number of skipped shards. */
     public static void writeShards(JsonGenerator json, long indices) throws IOException {
         writeShards(json, indices, OptionalInt.empty());
     }

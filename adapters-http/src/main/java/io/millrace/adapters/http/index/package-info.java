@@ -1,4 +1,4 @@
-/** The routes of indices, and the reading of index names in requests. */
+/** The routes of indices, and the parsing of index names in requests. */
 @NullMarked
 package io.millrace.adapters.http.index;
 

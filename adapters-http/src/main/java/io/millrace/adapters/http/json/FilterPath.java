@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The query parameter {@code filter_path}: comma separated paths of member names. {@code *} stands for any part of a
- * name, {@code **} for any number of levels, {@code \.} for a dot inside a name, a leading {@code -} excludes. Arrays
- * are transparent, exclusions come first, several inclusions are united.
+ * The query parameter {@code filter_path}: comma-separated paths of member names. {@code *} matches any part of a name,
+ * {@code **} any number of levels, {@code \.} a dot inside a name, and a leading {@code -} excludes. Arrays are
+ * transparent, exclusions are applied first, and the union of inclusions is used.
  */
 public final class FilterPath {
 
@@ -37,9 +37,9 @@ public final class FilterPath {
     }
 
     /**
-     * Reads the parameter.
+     * Parses the parameter.
      *
-     * @throws RequestRefusedException 400 if there are more than 100 paths, or 512 segments in all of them
+     * @throws RequestRefusedException 400 if there are more than 100 paths, or more than 512 segments in all of them
      */
     public static FilterPath parse(String text) {
         List<List<String>> included = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class FilterPath {
         return included.isEmpty() && excluded.isEmpty() ? EVERYTHING : new FilterPath(included, excluded);
     }
 
-    /** Every written name costs one comparison with every segment, so their number is limited. */
+    /** Limits the segments, because every written name is compared with every segment. */
     private static void requireModest(List<List<String>> included, List<List<String>> excluded) {
         int paths = included.size() + excluded.size();
         if (paths > MOST_PATHS) {
@@ -88,15 +88,13 @@ public final class FilterPath {
         return new PathFilter(true, included, included.starts());
     }
 
-    /**
-     * Returns which part of the next member one layer of filters keeps, or nothing if it drops the member.
-     */
+    /** Returns the part of the next member that one layer of filters keeps, or empty if it drops the member. */
     static Optional<Selection> selectionOf(FilteringGeneratorDelegate layer, String member) {
         return selectionOf(((TokenFilterContext) layer.getFilterContext()).getFilter())
                 .flatMap(object -> object.member(member));
     }
 
-    /** Lets raw values pass one layer of filters, or filters them like scalars, which is the default. */
+    /** Sets whether one layer of filters keeps raw values; the default is to filter them like scalars. */
     static void takeRawValues(FilteringGeneratorDelegate layer, boolean taken) {
         if (((TokenFilterContext) layer.getFilterContext()).getFilter() instanceof PathFilter filter) {
             filter.paths.takesRawValues().set(taken);
@@ -114,7 +112,7 @@ public final class FilterPath {
         return new PathFilter(false, excluded, excluded.starts());
     }
 
-    /** Any number of levels twice in a row is any number of levels. */
+    /** Splits a path, and collapses repeated {@code **}. */
     private static List<String> segments(String path) {
         List<String> segments = new ArrayList<>();
         StringBuilder segment = new StringBuilder();
@@ -144,11 +142,11 @@ public final class FilterPath {
     }
 
     /**
-     * All paths in one list of segments, so that one number is a position in one path.
+     * All paths in one list of segments, so that one number identifies a position in one path.
      *
      * @param isLast whether a path ends with the segment of the same index
      * @param starts the index of the first segment of each path
-     * @param takesRawValues while a value is written that was filtered before
+     * @param takesRawValues set while a value is written that was filtered before
      */
     private record Paths(
             List<NameAutomaton> segments,
@@ -177,7 +175,10 @@ public final class FilterPath {
             return segments.isEmpty();
         }
 
-        /** Adds where {@code name} leads to from {@code position}, and answers whether it ends the path. */
+        /**
+         * Adds the positions that {@code name} leads to from {@code position}, and returns whether it completes the
+         * path.
+         */
         boolean follow(int position, String name, BitSet following) {
             int current = position;
             if (isAnyDepth.get(current)) {
@@ -244,7 +245,7 @@ public final class FilterPath {
             return !including;
         }
 
-        /** Also decides on numbers that are written as digits. */
+        /** Decides about raw values, which include numbers written as digits. */
         @Override
         public boolean includeRawValue() {
             return paths.takesRawValues().get() || !including;

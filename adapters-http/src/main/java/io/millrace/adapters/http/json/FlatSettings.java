@@ -9,15 +9,17 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Settings on the wire: objects inside one another, or keys with dots, or both; every value is shown as a text. */
+/**
+ * Parses and writes settings. They may be nested objects, keys with dots, or both. Every value is written as a text.
+ */
 public final class FlatSettings {
 
     private FlatSettings() {}
 
     /**
-     * Reads settings into flat keys, in the order sent; null becomes an empty value.
+     * Parses settings into flat keys, in the order sent; null becomes an empty value.
      *
-     * @throws RequestRefusedException 400 if a key is given twice, or a value is a list, which no text keeps
+     * @throws RequestRefusedException 400 if a key is given twice, or a value is a list
      */
     public static Map<String, Optional<String>> read(JsonValue object) {
         Map<String, Optional<String>> flat = new LinkedHashMap<>();
@@ -47,7 +49,7 @@ public final class FlatSettings {
         return Optional.of(value.text());
     }
 
-    /** Writes settings as one object: with dots if {@code flat}, as objects inside one another otherwise. */
+    /** Writes settings as one object: keys with dots if {@code flat}, nested objects otherwise. */
     public static void write(JsonGenerator json, SortedMap<String, String> settings, boolean flat) throws IOException {
         json.writeStartObject();
         if (flat) {
@@ -65,7 +67,7 @@ public final class FlatSettings {
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             String key = setting.getKey();
             int dot = key.indexOf('.');
-            // A key that is also the beginning of another cannot be an object, so the other keeps its dots.
+            // A key that is also the prefix of another key cannot be an object, so the other key keeps its dots.
             if (dot < 0 || settings.containsKey(key.substring(0, dot))) {
                 json.writeStringField(key, setting.getValue());
             } else {

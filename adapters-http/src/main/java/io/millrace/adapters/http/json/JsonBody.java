@@ -3,7 +3,7 @@ package io.millrace.adapters.http.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** The body of an answer: writes exactly one JSON value, and may be run once on any thread. */
+/** The body of a response. Writes exactly one JSON value; may be called once, on any thread. */
 @FunctionalInterface
 public interface JsonBody {
 

@@ -2,13 +2,10 @@ package io.millrace.adapters.http.json;
 
 import java.util.Optional;
 
-/**
- * Cuts members out of a JSON object that is known to be valid. The rest is copied character by character, in one pass over
- * the text.
- */
+/** Removes members from a valid JSON object. The rest is copied character by character, in one pass over the text. */
 public final class JsonCut {
 
-    /** So many characters of names are compared between two checks of the deadline. */
+    /** The number of compared characters between two checks of the deadline. */
     private static final int CHARACTERS_BETWEEN_CHECKS = 1 << 12;
 
     private final String json;
@@ -22,7 +19,7 @@ public final class JsonCut {
         this.deadline = deadline;
     }
 
-    /** Decides which members of an object are kept. Arrays are transparent: their elements are treated like the array. */
+    /** Selects members of an object. Arrays are transparent: their elements are treated like the array. */
     public interface Selection {
 
         /** Keeps a whole value. */
@@ -44,10 +41,10 @@ public final class JsonCut {
             }
         };
 
-        /** Returns which part of the value of a member is kept, or nothing if the member is dropped. */
+        /** Returns the selection within the value of a member, or empty if the member is dropped. */
         Optional<Selection> member(String name);
 
-        /** Returns whether values other than objects and arrays are kept, and objects and arrays without content. */
+        /** Returns whether scalars, empty objects and empty arrays are kept. */
         boolean keepsScalars();
 
         /** Returns whether an object or array is kept if all of its content is dropped. */
@@ -55,9 +52,9 @@ public final class JsonCut {
     }
 
     /**
-     * Returns the selected part of an object, or nothing if the selection drops it.
+     * Returns the selected part of an object, or empty if the selection drops it.
      *
-     * @param deadline checked regularly during the work, which ends if it throws
+     * @param deadline checked regularly; ends the work by throwing
      */
     public static Optional<String> selected(String json, Selection selection, Runnable deadline) {
         if (selection == Selection.ALL) {
@@ -68,7 +65,7 @@ public final class JsonCut {
         return cut.value(selection) ? Optional.of(cut.kept.toString()) : Optional.empty();
     }
 
-    /** Returns whether the value is kept. */
+    /** Copies the selected part of a value, and returns whether it is kept. */
     private boolean value(Selection selection) {
         char first = json.charAt(position);
         if ((first == '{' || first == '[') && selection != Selection.ALL) {

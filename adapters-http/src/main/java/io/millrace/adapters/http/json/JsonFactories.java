@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 
-/** The two Jackson factories of this module, each made once. */
+/** The two Jackson factories of this module. */
 final class JsonFactories {
 
     static final int DEEPEST_NESTING = 64;
@@ -20,7 +20,7 @@ final class JsonFactories {
                     .maxNumberLength(LONGEST_NUMBER)
                     .maxTokenCount(MOST_TOKENS)
                     .build())
-            // The encoding is UTF-8 and nothing else; guessing would let UTF-16 and UTF-32 in.
+            // Only UTF-8 is supported; detection would also accept UTF-16 and UTF-32.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)

@@ -6,20 +6,20 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** Puts one object over another. */
+/** Merges one object into another. */
 public final class JsonMerge {
 
     private JsonMerge() {}
 
     /**
-     * Returns {@code base} with the members of {@code over}: objects that are in both are merged likewise, any other
-     * value of {@code over} takes the place of that of {@code base}. Values that stay are written as they were sent.
+     * Returns {@code base} with the members of {@code over}. Objects in both are merged recursively. Any other value of
+     * {@code over} replaces that of {@code base}. Unchanged values are written as sent.
      */
     public static String merge(JsonValue base, JsonValue over) {
         return written(json -> write(json, base, over));
     }
 
-    /** Returns what {@code body} writes, for merging by other rules. */
+    /** Returns the text that {@code body} writes, for merging by other rules. */
     public static String written(JsonBody body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JsonFactories.WRITING.createGenerator(text)) {

@@ -20,16 +20,16 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * An object of a control body, read with upstream's words: each refusal names the place, the parser and the field.
+ * An object of a control body, with upstream's error messages: each names the place, the parser and the field.
  *
- * <p>A member that is {@code null} counts as missing to every reader but {@link #find}.
+ * <p>A member that is {@code null} counts as missing, except for {@link #find}.
  */
 public final class JsonObject {
 
     private final String parserName;
     private final JsonValue value;
 
-    /** Reads {@code value}, which is an object, under the name {@code parserName}. */
+    /** Wraps {@code value}, which must be an object, for the parser {@code parserName}. */
     public JsonObject(String parserName, JsonValue value) {
         this.parserName = parserName;
         this.value = value;
@@ -44,9 +44,9 @@ public final class JsonObject {
     }
 
     /**
-     * Refuses every member that is not among {@code names}, and returns this.
+     * Rejects members with other names than {@code names}, and returns this.
      *
-     * @throws RequestRefusedException {@code [1:12] [parser] unknown field [x]}, with names that look like it
+     * @throws RequestRefusedException {@code [1:12] [parser] unknown field [x]}, with similar names
      */
     public JsonObject allowing(String... names) {
         List<String> known = Arrays.asList(names);
@@ -61,7 +61,7 @@ public final class JsonObject {
     }
 
     /**
-     * Refuses an object in which one of {@code names} is missing, and returns this.
+     * Rejects an object without one of {@code names}, and returns this.
      *
      * @throws RequestRefusedException {@code Required [a, b]} of type {@code illegal_argument_exception}
      */
@@ -74,7 +74,7 @@ public final class JsonObject {
         return this;
     }
 
-    /** Returns the member as it was sent, {@code null} included. */
+    /** Returns the member as sent, including {@code null}. */
     public Optional<JsonValue> find(String name) {
         return value.find(name);
     }
@@ -83,7 +83,7 @@ public final class JsonObject {
         return present(name).map(found -> scalar(name, found, Kind.VALUE_STRING).text());
     }
 
-    /** Returns what {@code read} makes of a string; what the domain refuses is answered as {@link #nested} does. */
+    /** Converts a string with {@code read}; handles rejections like {@link #nested}. */
     public <T> Optional<T> text(String name, Function<String, T> read) {
         return text(name).map(text -> inside(name, find(name).orElseThrow(), () -> read.apply(text)));
     }
@@ -92,7 +92,7 @@ public final class JsonObject {
         return requiring(name).text(name).orElseThrow();
     }
 
-    /** Returns a boolean; the strings {@code "true"} and {@code "false"} are taken as such. */
+    /** Returns a boolean; also accepts the strings {@code "true"} and {@code "false"}. */
     public Optional<Boolean> bool(String name) {
         return present(name).map(found -> {
             String text =
@@ -122,7 +122,7 @@ public final class JsonObject {
         return number;
     }
 
-    /** Returns a whole number of 32 bits, as {@link #wholeNumber} does. */
+    /** Returns a whole number of 32 bits like {@link #wholeNumber}. */
     public OptionalInt integer(String name) {
         OptionalLong number = wholeNumber(name);
         if (number.isEmpty()) {
@@ -137,7 +137,7 @@ public final class JsonObject {
         return OptionalInt.of((int) number.getAsLong());
     }
 
-    /** Returns a list of strings; a single string is a list of one. */
+    /** Returns a list of strings; a single string is a list with one element. */
     public Optional<List<String>> texts(String name) {
         return present(name).map(found -> {
             if (!found.isArray()) {
@@ -151,29 +151,26 @@ public final class JsonObject {
         });
     }
 
-    /** Returns the elements of an array of any kind of value. */
+    /** Returns the elements of an array, which may be of any kind. */
     public Optional<List<JsonValue>> array(String name) {
         return present(name).map(found -> scalar(name, found, Kind.START_ARRAY).elements());
     }
 
-    /** Returns an object that is kept as it is, such as mappings. */
+    /** Returns an object that is not parsed further, such as mappings. */
     public Optional<JsonValue> object(String name) {
         return present(name).map(found -> scalar(name, found, Kind.START_OBJECT));
     }
 
     /**
-     * Reads an object inside this one with {@code read}. What {@code read} or the domain refuses is answered as upstream
-     * answers it: {@code failed to parse field [name]}, caused by the refusal.
+     * Parses a nested object with {@code read}. Rejections by {@code read} or the domain become upstream's error:
+     * {@code failed to parse field [name]}, caused by the rejection.
      */
     public <T> Optional<T> nested(String name, String nestedParserName, Function<JsonObject, T> read) {
         return object(name)
                 .map(found -> inside(name, found, () -> read.apply(new JsonObject(nestedParserName, found))));
     }
 
-    /**
-     * Reads the objects of an array inside this one with {@code read}, as {@link #nested} does. An array that is
-     * missing is empty.
-     */
+    /** Parses the objects of a nested array like {@link #nested}. A missing array is empty. */
     public <T> List<T> nestedAll(String name, String nestedParserName, Function<JsonObject, T> read) {
         List<T> values = new ArrayList<>();
         for (JsonValue element : array(name).orElse(List.of())) {
@@ -187,7 +184,7 @@ public final class JsonObject {
         return values;
     }
 
-    /** Values that break a rule are refused with their place; a request that lacks something as a whole is not. */
+    /** Adds the place to rejections of invalid values; other rejections are not changed. */
     private <T> T inside(String name, JsonValue value, Supplier<T> read) {
         try {
             return read.get();
@@ -201,14 +198,14 @@ public final class JsonObject {
         }
     }
 
-    /** Returns a refusal of the member {@code name}, in the words of this parser. */
+    /** Returns a rejection of the member {@code name} by this parser. */
     public RequestRefusedException failed(String place, String name, String detail) {
         return wrapped(place, name, StoreError.illegalArgument(detail));
     }
 
     /**
-     * Returns the refusal of an object whose members are valid one by one but not together. It names the last member,
-     * as upstream does.
+     * Returns the rejection of an object whose members are valid separately but not together. It names the last member,
+     * like upstream.
      */
     public RequestRefusedException notBuilt(String detail) {
         Member last = List.copyOf(members()).get(members().size() - 1);
@@ -218,7 +215,7 @@ public final class JsonObject {
         return wrapped(last.value().place(), last.name(), StoreError.of(400, cause));
     }
 
-    /** Returns a refusal that begins with {@code place} and the name of this parser. */
+    /** Returns a rejection that begins with {@code place} and the name of this parser. */
     public RequestRefusedException refused(String place, String message) {
         return StrictJson.malformed(place, "[" + parserName + "] " + message);
     }

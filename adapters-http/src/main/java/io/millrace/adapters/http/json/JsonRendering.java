@@ -12,10 +12,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How answers are written.
+ * The form of JSON responses.
  *
- * @param pretty indented by two blanks, and ended by a line feed
- * @param filter what of the body is shown
+ * @param pretty indented by two blanks, and terminated by a line feed
+ * @param filter selects parts of the body
  */
 public record JsonRendering(boolean pretty, FilterPath filter) {
 
@@ -24,19 +24,19 @@ public record JsonRendering(boolean pretty, FilterPath filter) {
 
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
 
-    /** The same form with everything shown: errors are never filtered. */
+    /** Returns the same form without a filter, because errors are never filtered. */
     public JsonRendering unfiltered() {
         return new JsonRendering(pretty, FilterPath.EVERYTHING);
     }
 
-    /** Returns the UTF-8 bytes of {@code body}; a body of which the filter leaves nothing is {@code {}}. */
+    /** Returns the UTF-8 bytes of {@code body}; {@code {}} if the filter drops all of it. */
     public byte[] render(JsonBody body) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         render(body, bytes);
         return bytes.toByteArray();
     }
 
-    /** Writes what {@link #render(JsonBody)} returns to {@code target}, and leaves that open. */
+    /** Writes the bytes of {@link #render(JsonBody)} to {@code target} without closing it. */
     public void render(JsonBody body, OutputStream target) {
         try {
             boolean nothing;
@@ -61,7 +61,7 @@ public record JsonRendering(boolean pretty, FilterPath filter) {
         }
     }
 
-    /** Exclusions are applied first, then inclusions. */
+    /** Applies exclusions first, then inclusions. */
     private JsonGenerator filtered(JsonGenerator json) {
         JsonGenerator outer = json;
         if (filter.hasInclusions()) {

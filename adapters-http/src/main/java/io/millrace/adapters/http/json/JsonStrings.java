@@ -2,17 +2,17 @@ package io.millrace.adapters.http.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** Unescapes JSON strings that are known to be valid. */
+/** Unescapes valid JSON strings. */
 public final class JsonStrings {
 
     private JsonStrings() {}
 
-    /** Returns the string whose bytes between the quotes are given; an escaped half of a surrogate pair stays one. */
+    /** Returns the string between quotes; an escaped half of a surrogate pair is kept. */
     public static String decode(byte[] bytes, int start, int end) {
         return decode(new String(bytes, start, end - start, StandardCharsets.UTF_8));
     }
 
-    /** Returns the string that is written as {@code inner} between its quotes. */
+    /** Returns the string that {@code inner} represents between quotes. */
     public static String decode(String inner) {
         int escape = inner.indexOf('\\');
         if (escape < 0) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One value of a control body, with the place it stood at and the text it was sent as. */
+/** One value of a control body, with its place and its original text. */
 public final class JsonValue {
 
-    /** What a value is; the constants are upstream's token names, because messages quote them. */
+    /** The kind of a value. The constants are upstream's token names, because messages quote them. */
     public enum Kind {
         START_OBJECT,
         START_ARRAY,
@@ -22,7 +22,7 @@ public final class JsonValue {
     /**
      * A member of an object.
      *
-     * @param place where its name stood, as {@code [line:column]}
+     * @param place of its name, as {@code [line:column]}
      */
     public record Member(String name, String place, JsonValue value) {}
 
@@ -78,28 +78,29 @@ public final class JsonValue {
     }
 
     /**
-     * Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; "" else.
+     * Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; "" for
+     * objects and arrays.
      */
     public String text() {
         return text;
     }
 
-    /** Returns the members in the order sent; empty if this is no object. */
+    /** Returns the members in the order sent; empty if this is not an object. */
     public Map<String, Member> members() {
         return members;
     }
 
-    /** Returns the value of a member, {@code null} values included. */
+    /** Returns the value of a member, which may be {@code null}. */
     public Optional<JsonValue> find(String name) {
         return Optional.ofNullable(members.get(name)).map(Member::value);
     }
 
-    /** Returns the elements; empty if this is no array. */
+    /** Returns the elements; empty if this is not an array. */
     public List<JsonValue> elements() {
         return elements;
     }
 
-    /** Returns the value exactly as it was sent. */
+    /** Returns the value exactly as sent. */
     public String raw() {
         return new String(source, start, end - start, StandardCharsets.UTF_8);
     }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.function.Function;
 
-/** Writes members of an object that are lists. */
+/** Writes members that are lists. */
 public final class Members {
 
     private Members() {}
 
-    /** Writes the members of one object, without the braces around them. */
+    /** Writes the members of one object, without braces. */
     @FunctionalInterface
     public interface Item<T> {
 

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.json;
 
-/** Sizes for people, in the largest unit that leaves a whole part; further digits than the first are cut off. */
+/** Formats sizes for people, in the largest unit with a value of at least 1, truncated to one decimal place. */
 public final class ReadableSize {
 
     private static final String[] UNITS = {"b", "kb", "mb", "gb", "tb", "pb"};

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.json;
 
 import java.time.Duration;
 
-/** Times for people, in the largest unit that leaves a whole part; further digits than the second are cut off. */
+/** Formats times for people, in the largest unit with a value of at least 1, truncated to two decimal places. */
 public final class ReadableTime {
 
     private static final String[] UNITS = {"d", "h", "m", "s"};
@@ -10,7 +10,7 @@ public final class ReadableTime {
 
     private ReadableTime() {}
 
-    /** Returns the time, for instance {@code 1.25h}; a negative one counts as none. */
+    /** Returns the time, for example {@code 1.25h}; a negative time counts as zero. */
     public static String of(Duration time) {
         long millis = Math.max(0, time.toMillis());
         for (int i = 0; i < UNITS.length; i++) {

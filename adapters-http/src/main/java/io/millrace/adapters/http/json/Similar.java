@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Names that look like a mistyped one, by upstream's measure: more than half of the longer name is right. */
+/**
+ * Finds names similar to a mistyped one. Upstream's measure requires that more than half of the longer name matches.
+ */
 public final class Similar {
 
     private static final double LEAST = 0.5;
@@ -13,7 +15,9 @@ public final class Similar {
 
     private Similar() {}
 
-    /** Returns {@code introduction + [x]?}, or {@code any of [x, y]?} best first, or nothing if no name is near. */
+    /**
+     * Returns {@code introduction + [x]?}, or {@code any of [x, y]?} with the best first, or "" if no name is similar.
+     */
     public static String hint(String given, Collection<String> known, String introduction) {
         // Far longer than any known name, so that no distance needs to be computed.
         if (given.length() > 100) {

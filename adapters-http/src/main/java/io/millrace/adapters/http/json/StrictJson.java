@@ -20,15 +20,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads control bodies: UTF-8 without a byte order mark, one value and nothing after it, no member twice, 64 levels,
- * names to 256 characters, numbers to 64, 50,000 tokens. Documents are not read by this: they are kept as sent.
+ * Parses control bodies strictly: UTF-8 without a byte order mark, a single value, no duplicate members, at most 64
+ * levels, names of 256 characters, numbers of 64 characters, and 50,000 tokens. Documents are not parsed by this class
+ * but stored as sent.
  */
 public final class StrictJson {
 
-    /** Characters of a number, of which the value takes the longer to compute the more there are. */
+    /** The limit of the length of a number, because parsing long numbers is slow. */
     public static final int LONGEST_NUMBER = JsonFactories.LONGEST_NUMBER;
 
-    /** Measured: a value, its member and its place in a map or a list. */
+    /** Measured for a value with its member and its entry in a map or a list. */
     private static final int BYTES_PER_VALUE = 256;
 
     private static final String PARSE_TYPE = "x_content_parse_exception";
@@ -36,16 +37,16 @@ public final class StrictJson {
     private StrictJson() {}
 
     /**
-     * Reads the whole of {@code body}.
+     * Parses the whole {@code body}.
      *
      * @throws RequestRefusedException 400 {@code x_content_parse_exception} with {@code [line:column]}, or
-     *     {@code parse_exception} if there is nothing to read
+     *     {@code parse_exception} if the body is blank
      */
     public static JsonValue parse(byte[] body) {
         return parse(body, 0, body.length);
     }
 
-    /** Reads {@code length} bytes of {@code body} from {@code start}, as {@link #parse(byte[])} does. */
+    /** Parses {@code length} bytes of {@code body} from {@code start} like {@link #parse(byte[])}. */
     public static JsonValue parse(byte[] body, int start, int length) {
         return parse(body, start, length, JsonFactories.MOST_TOKENS);
     }
@@ -76,7 +77,7 @@ public final class StrictJson {
         }
     }
 
-    /** Returns at most how many bytes the value takes that {@link #parse} makes of {@code body}. */
+    /** Returns an upper bound for the memory of the value that {@link #parse} returns, in bytes. */
     public static long memoryOf(byte[] body) {
         long values = 1;
         for (byte next : body) {
@@ -87,12 +88,12 @@ public final class StrictJson {
         return body.length + Math.min(values, JsonFactories.MOST_TOKENS) * BYTES_PER_VALUE;
     }
 
-    /** Reads an object for the use of {@code parserName}, the name under which upstream's messages speak of it. */
+    /** Parses an object for {@code parserName}, the name in upstream's messages. */
     public static JsonObject parseObject(byte[] body, String parserName) {
         return parseObject(body, parserName, JsonFactories.MOST_TOKENS);
     }
 
-    /** Reads an object of at most {@code mostValues} values, itself and nested ones included. */
+    /** Parses an object with at most {@code mostValues} values, including itself and nested values. */
     public static JsonObject parseObject(byte[] body, String parserName, int mostValues) {
         JsonValue value = parse(body, 0, body.length, mostValues);
         if (!value.isObject()) {
@@ -177,7 +178,7 @@ public final class StrictJson {
             return switch (content.kind()) {
                 case START_OBJECT, START_ARRAY, VALUE_STRING ->
                     base + Math.toIntExact(parser.currentLocation().getByteOffset());
-                // Plain characters only, so that their number is the number of bytes.
+                // These are ASCII, so the number of characters is the number of bytes.
                 case VALUE_NUMBER, VALUE_BOOLEAN, VALUE_NULL ->
                     spot.offset() + content.text().length();
             };
@@ -205,7 +206,7 @@ public final class StrictJson {
             return new Content(Kind.START_ARRAY, "", Map.of(), elements);
         }
 
-        /** An escape can name half a surrogate pair, which is no character and could not be written back. */
+        /** Rejects an escaped half of a surrogate pair, because it is not a character and could not be written back. */
         private String string(Spot spot) throws IOException {
             String text = parser.getText();
             for (int index = 0; index < text.length(); index++) {

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Translates messages of the parser, which mention classes and options that a client does not have. Unknown messages
- * become a plain sentence, and are never passed on.
+ * Translates messages of the parser, because they mention classes and options unknown to clients. Unknown messages
+ * become a generic sentence.
  */
 final class SyntaxMessages {
 

@@ -7,12 +7,12 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Finds bytes that are not UTF-8, and says where something stands in a text. */
+/** Finds bytes that are not UTF-8, and converts positions to lines and columns. */
 public final class Utf8Places {
 
     private Utf8Places() {}
 
-    /** Returns the place of the first byte that is not UTF-8, as {@link #place} writes it. */
+    /** Returns the place of the first byte that is not UTF-8, in the format of {@link #place}. */
     public static Optional<String> malformedPlace(byte[] bytes, int start, int end) {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer input = ByteBuffer.wrap(bytes, start, end - start);

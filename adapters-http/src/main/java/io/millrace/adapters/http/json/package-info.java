@@ -1,4 +1,4 @@
-/** Strict reading of control bodies, and writing of answers with upstream's output options. */
+/** Strict parsing of control bodies, and rendering of responses with upstream's output options. */
 @NullMarked
 package io.millrace.adapters.http.json;
 

@@ -69,7 +69,7 @@ record ExplainLifecycleHandler(ExplainLifecycle lifecycles) implements Handler {
         }
     }
 
-    /** What the answer shows. */
+    /** The form of the response. */
     private record Form(boolean withRollover, boolean human) {
 
         void write(JsonGenerator json, String name, Instant moment) throws IOException {

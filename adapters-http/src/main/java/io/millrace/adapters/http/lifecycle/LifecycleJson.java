@@ -12,13 +12,13 @@ import io.millrace.domain.text.TimeText;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Lifecycles as they are read and written. */
+/** Parses and writes lifecycles. */
 public final class LifecycleJson {
 
     private LifecycleJson() {}
 
     /**
-     * Reads a lifecycle, for instance {@code {"data_retention":"7d"}}.
+     * Parses a lifecycle, for example {@code {"data_retention":"7d"}}.
      *
      * @throws RequestRefusedException if a member is unknown, of another type, or not offered
      */
@@ -33,9 +33,9 @@ public final class LifecycleJson {
     }
 
     /**
-     * Writes the lifecycle of an index template, which shows no retention but its own.
+     * Writes the lifecycle of an index template, with only its own retention.
      *
-     * @param withRollover whether to write the conditions by which data streams of the template are rolled over
+     * @param withRollover whether to write the rollover conditions of the template's data streams
      */
     public static void writeOfTemplate(JsonGenerator json, Shown shown, boolean withRollover) throws IOException {
         json.writeObjectFieldStart("lifecycle");
@@ -45,9 +45,9 @@ public final class LifecycleJson {
     }
 
     /**
-     * Writes a lifecycle with the retention that is in force.
+     * Writes a lifecycle with the effective retention.
      *
-     * @param withRollover whether to write the conditions by which the data stream is rolled over
+     * @param withRollover whether to write the rollover conditions of the data stream
      */
     public static void write(JsonGenerator json, Shown shown, boolean withRollover) throws IOException {
         json.writeObjectFieldStart("lifecycle");

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Counts what this instance does for lifecycles, and tells how far the work for them is behind. */
+/** Counts the work of this instance for lifecycles, and measures the backlog. */
 public final class LifecycleMeters implements Consumer<LifecycleEvent> {
 
     private final Registrations registrations;
@@ -29,7 +29,7 @@ public final class LifecycleMeters implements Consumer<LifecycleEvent> {
                 "lifecycle.failures", "What could not be done for a data stream, and is tried again at the next run");
     }
 
-    /** Registers the meters of the last run on whichever instance; called once. */
+    /** Registers the meters of the last run on any instance. Must be called once. */
     public void watch(Supplier<Optional<Look>> lastLook) {
         Supplier<Optional<Run>> last = () -> lastLook.get().flatMap(Look::last);
         registrations.gauge(

@@ -19,8 +19,8 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * All meters. Values from the database are read once for each reading; while it is unavailable these meters are {@code
- * NaN}, and the others keep their values.
+ * All meters. Values from the database are read once per scrape. While it is unavailable, these meters are {@code NaN},
+ * and the others keep their values.
  */
 public final class Meters implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class Meters implements AutoCloseable {
     private volatile Supplier<Reading> source = () -> Reading.NOTHING;
     private volatile Reading latest = Reading.NOTHING;
 
-    /** Registers the meters of the virtual machine. */
+    /** Registers the meters of the JVM. */
     public Meters() {
         registry.config().meterFilter(new OwnPrefixes());
         new JvmMemoryMetrics().bindTo(registry);
@@ -52,52 +52,52 @@ public final class Meters implements AutoCloseable {
         lifecycles = new LifecycleMeters(registrations);
     }
 
-    /** Returns what counts requests. */
+    /** Returns the observer that counts requests. */
     public RequestObserver requests() {
         return requests;
     }
 
-    /** Returns what counts what happens to callers and tokens. */
+    /** Returns the meters of callers and tokens. */
     public SecurityMeters security() {
         return security;
     }
 
-    /** Returns what counts operations. */
+    /** Returns the observer that counts operations. */
     public OperationObserver operations() {
         return graphQl;
     }
 
-    /** Returns what counts what happens on web sockets. */
+    /** Returns the observer that counts events of web sockets. */
     public SocketObserver sockets() {
         return graphQl;
     }
 
-    /** Returns what counts upgrades. */
+    /** Returns the meters of upgrades. */
     public UpgradeMeters upgrades() {
         return upgrades;
     }
 
-    /** Returns what counts the work for lifecycles. */
+    /** Returns the meters of lifecycles. */
     public LifecycleMeters lifecycles() {
         return lifecycles;
     }
 
     /**
-     * Registers a value that is read at each request for meters.
+     * Registers a value that is read at each scrape.
      *
      * @param name with dots, such as {@code graphql.subscriptions}
-     * @param tags names and values in turn
+     * @param tags alternating names and values
      */
     public void gauge(String name, String description, DoubleSupplier value, String... tags) {
         registrations.gauge(name, description, value, tags);
     }
 
-    /** Registers a value that is read at each request for meters and never falls. */
+    /** Registers a value that never decreases and is read at each scrape. */
     public void counting(String name, String description, DoubleSupplier value, String... tags) {
         registrations.counting(name, description, value, tags);
     }
 
-    /** Registers the build, as tags of a meter that is always 1. */
+    /** Registers the build as tags of a meter that is always 1. */
     public void tellOf(String version, Build build) {
         registrations.gauge(
                 "jvm.build.info",
@@ -111,13 +111,13 @@ public final class Meters implements AutoCloseable {
                 Runtime.version().toString());
     }
 
-    /** Registers the meters of caches, upgrades and system features; called once. */
+    /** Registers the meters of caches, upgrades and system features. Must be called once. */
     public void watch(Sources watched) {
         source = () -> Reading.of(watched);
         new StoreMeters(registrations, () -> latest).register(watched);
     }
 
-    /** Returns all meters as they are now, in the text format of Prometheus. */
+    /** Returns the current values of all meters in the text format of Prometheus. */
     public synchronized String scrape() {
         latest = source.get();
         return registry.scrape();
@@ -130,7 +130,8 @@ public final class Meters implements AutoCloseable {
     }
 
     /**
-     * Every name begins with one of few words; what libraries call otherwise is about the virtual machine's process.
+     * Adds the prefix {@code jvm.} to the process and system meters of libraries, so that all names begin with one of
+     * few words.
      */
     private static final class OwnPrefixes implements MeterFilter {
 

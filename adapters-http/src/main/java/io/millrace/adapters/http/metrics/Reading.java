@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The values read at one moment.
+ * The values of one scrape.
  *
- * @param upgrades absent if the store could not be read
- * @param features absent if the store could not be read
- * @param heartbeats the ages of the last heartbeats of held leases; absent if the store could not be read
+ * @param upgrades empty if the store could not be read
+ * @param features empty if the store could not be read
+ * @param heartbeats the ages of the last heartbeats of held leases; empty if the store could not be read
  */
 record Reading(
         Map<String, CacheDescription> caches,
@@ -49,7 +49,7 @@ record Reading(
                 asked(() -> sources.leases().heartbeats()));
     }
 
-    /** The other meters are answered even while the database is unavailable. */
+    /** Returns empty while the database is unavailable, so that the other meters can be read. */
     private static <T> Optional<T> asked(Supplier<T> question) {
         try {
             return Optional.of(question.get());

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
 
-/** How meters are registered: each with a description, names with dots, tags as names and values in turn. */
+/** Registers meters. Each has a description and a name with dots. Tags are alternating names and values. */
 final class Registrations {
 
-    /** Few, because every one of them is a line for every combination of tags. */
+    /** The number of buckets is small, because each adds a line for every combination of tags. */
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(5),
         Duration.ofMillis(25),
@@ -26,7 +26,7 @@ final class Registrations {
 
     private final MeterRegistry registry;
 
-    /** Keeps gauges from being collected: the registry refers to them weakly. */
+    /** Prevents garbage collection of the values, because the registry references them weakly. */
     private final List<DoubleSupplier> asked = new CopyOnWriteArrayList<>();
 
     Registrations(MeterRegistry registry) {
@@ -46,7 +46,7 @@ final class Registrations {
                 .register(registry);
     }
 
-    /** Registers a value that is read at each request for meters. */
+    /** Registers a value that is read at each scrape. */
     void gauge(String name, String description, DoubleSupplier value, String... tags) {
         Gauge.builder(name, value, DoubleSupplier::getAsDouble)
                 .description(description)
@@ -55,7 +55,7 @@ final class Registrations {
                 .register(registry);
     }
 
-    /** Registers a value that never falls and is read at each request for meters. */
+    /** Registers a value that never decreases and is read at each scrape. */
     void counting(String name, String description, DoubleSupplier value, String... tags) {
         asked.add(value);
         FunctionCounter.builder(name, value, DoubleSupplier::getAsDouble)

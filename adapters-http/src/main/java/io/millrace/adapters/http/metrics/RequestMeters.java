@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Counts and times requests, by what there is a fixed number of: never by what a client has made up. */
+/** Counts and times requests. Labels come from fixed sets, never from clients. */
 final class RequestMeters implements RequestObserver {
 
     private final Registrations registrations;
@@ -20,7 +20,7 @@ final class RequestMeters implements RequestObserver {
         this.received = registrations.counter(
                 "http.server.received.bytes", "Bytes of the bodies of requests, as they were sent");
         this.sent = registrations.counter("http.server.sent.bytes", "Bytes of answers, without their heads");
-        // Registers one timer from the start; requests for meters come here.
+        // Registers one timer from the start, because scrapes are requests to this path.
         timer(new Ended("GET", "/metrics", 200));
     }
 

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what happens to callers and tokens. */
+/** Counts events of callers and tokens. */
 public final class SecurityMeters implements SecurityEventListener {
 
     private static final String LOGINS = "security.logins";
@@ -86,7 +86,7 @@ public final class SecurityMeters implements SecurityEventListener {
         Objects.requireNonNull(counter, "counter").increment();
     }
 
-    /** Returns a trail that counts entries and passes them on to {@code trail}. */
+    /** Returns a trail that counts entries and forwards them to {@code trail}. */
     public AuditTrail countedTrail(AuditTrail trail) {
         return new AuditTrail() {
             @Override

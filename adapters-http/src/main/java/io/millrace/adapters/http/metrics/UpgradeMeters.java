@@ -8,7 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Counts what this instance does to upgrade data streams; of system features, what is copied and what fails. */
+/**
+ * Counts the work of this instance for upgrades. For system features, only copied documents, times and failures are
+ * counted.
+ */
 public final class UpgradeMeters implements Consumer<UpgradeEvent> {
 
     private final LongAdder copied = new LongAdder();

@@ -1,4 +1,4 @@
-/** What the service counts and times, as Prometheus reads it. */
+/** The meters of the service, in the format of Prometheus. */
 @NullMarked
 package io.millrace.adapters.http.metrics;
 

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * {@code /openapi.yaml}: describes every route, this one included. It is kept by hand beside the routes, with the paths
- * that are usual.
+ * {@code /openapi.yaml}: describes every route, including this one. The file is maintained by hand and contains the
+ * default paths.
  */
 public final class OpenApiRoutes {
 
@@ -30,7 +30,7 @@ public final class OpenApiRoutes {
     /**
      * Returns the route.
      *
-     * @param configured the paths that the configuration may move, by the ones that the description has for them
+     * @param configured the configured paths, by the default paths in the description
      */
     public static List<Route> of(Map<String, String> configured) {
         byte[] description = describe(read(), configured);
@@ -46,7 +46,7 @@ public final class OpenApiRoutes {
         return answer.with("ETag", tag.text()).with("Cache-Control", "no-cache");
     }
 
-    /** Writes the paths as they are configured, all at once, so that two may have changed places. */
+    /** Replaces the paths by the configured ones in one pass, because two may have been swapped. */
     private static byte[] describe(byte[] description, Map<String, String> configured) {
         String paths = configured.keySet().stream()
                 .filter(path -> !path.equals(configured.get(path)))
@@ -55,7 +55,8 @@ public final class OpenApiRoutes {
         if (paths.isEmpty()) {
             return description;
         }
-        // A path stands before its operations, in backticks or at the end of an address; /graphql is not in /_graphql.
+        // Matches paths before their operations, in backticks or at the end of an address; /graphql does not match
+        // /_graphql.
         Pattern written = Pattern.compile("(?m)(?<=^  |`|localhost:8080)(" + paths + ")(?=[:/`]|$)");
         return written.matcher(new String(description, StandardCharsets.UTF_8))
                 .replaceAll(match -> Matcher.quoteReplacement(configured.get(match.group(1))))

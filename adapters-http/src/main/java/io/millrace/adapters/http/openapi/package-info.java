@@ -1,4 +1,4 @@
-/** The description of all routes, for people and for what makes clients. */
+/** The description of all routes, for people and for client generators. */
 @NullMarked
 package io.millrace.adapters.http.openapi;
 

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 
-/** One file of a page. Its address holds a digest of its content, so that browsers may keep it for good. */
+/** One file of a page. Its address contains a digest of its content, so that browsers may cache it permanently. */
 public final class Asset {
 
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
@@ -20,9 +20,9 @@ public final class Asset {
     }
 
     /**
-     * Makes the file {@code name}.
+     * Creates the file {@code name}.
      *
-     * @throws IllegalArgumentException if nothing is known of files that end like it
+     * @throws IllegalArgumentException if its extension is unknown
      */
     public static Asset of(String name, byte[] bytes) {
         int dot = name.lastIndexOf('.');

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a page, in the order in which it loads them, in a directory of its own. */
+/** The files of a page in loading order, in a separate directory. */
 public final class Assets {
 
     private final String directory;
@@ -27,7 +27,7 @@ public final class Assets {
     }
 
     /**
-     * Gathers the files of a page.
+     * Creates the files of a page.
      *
      * @param page the path of the page
      */
@@ -35,15 +35,15 @@ public final class Assets {
         return new Assets(directory(page), assets);
     }
 
-    /** Returns the path that the files of a page are under. */
+    /** Returns the path of the directory for the files of a page. */
     static String directory(String page) {
         return page + "/assets";
     }
 
     /**
-     * Reads a resource, if it is there.
+     * Reads a resource, if it exists.
      *
-     * @param classPath opens a resource, or returns null if there is none
+     * @param classPath opens a resource, or returns null if it does not exist
      */
     public static Optional<byte[]> read(String resource, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = classPath.apply(resource)) {
@@ -53,7 +53,7 @@ public final class Assets {
         }
     }
 
-    /** Returns whether a resource is there. */
+    /** Returns whether a resource exists. */
     public static boolean exists(String resource, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = classPath.apply(resource)) {
             return stream != null;

@@ -7,7 +7,7 @@ public final class Escaping {
 
     private Escaping() {}
 
-    /** For text between tags and for values of attributes in quotes. */
+    /** Escapes text between tags, and values of quoted attributes. */
     public static String html(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.chars().forEach(character -> {
@@ -23,7 +23,7 @@ public final class Escaping {
         return escaped.toString();
     }
 
-    /** For a string of JSON inside an element that would end at the first {@code </}. */
+    /** Escapes a JSON string inside an element that would end at the first {@code </}. */
     public static String json(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.chars().forEach(character -> {

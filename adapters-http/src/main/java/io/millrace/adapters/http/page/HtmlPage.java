@@ -34,22 +34,22 @@ public final class HtmlPage {
         this.policy = String.format(Locale.ROOT, POLICY, styles);
     }
 
-    /** Makes a page of its markup. */
+    /** Creates a page from its markup. */
     public static HtmlPage of(String markup) {
         return new HtmlPage(markup, "");
     }
 
     /**
-     * Makes a page with a style sheet of its own.
+     * Creates a page with an inline style sheet.
      *
-     * @param style what stands in the page's only {@code style} element
+     * @param style the content of the page's only {@code style} element
      */
     public static HtmlPage of(String markup, String style) {
         byte[] hash = Sha256.of(style);
         return new HtmlPage(markup, " 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
     }
 
-    /** Returns the page, or that the caller has it already. */
+    /** Returns the page, or 304 if the caller already has it. */
     public Response answer(Request request) {
         return (tag.isKnownTo(request) ? Response.empty(304) : content)
                 .with("ETag", tag.text())

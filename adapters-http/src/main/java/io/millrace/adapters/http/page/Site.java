@@ -13,7 +13,7 @@ public record Site(HtmlPage page, Assets assets) {
      * Returns the routes that serve a page and its files without credentials, on workers.
      *
      * @param path of the page
-     * @param site is called at the first request, so that a start does not wait for a page that may never be opened
+     * @param site called at the first request, so that the start does not wait for a page that may never be opened
      */
     public static List<Route> routes(Area area, String path, Supplier<Site> site) {
         Once<Site> made = new Once<>(site);

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /docs}: shows {@code /openapi.yaml} as a page for trying requests. Everything comes from this program. */
+/** {@code /docs}: shows {@code /openapi.yaml} as a page for trying requests. All files are part of this program. */
 public final class ReferenceRoutes {
 
-    /** Where the page is. */
+    /** The path of the page. */
     public static final String PATH = "/docs";
 
     private static final String DIRECTORY = "reference/";
@@ -26,7 +26,7 @@ public final class ReferenceRoutes {
 
     private ReferenceRoutes() {}
 
-    /** Returns the routes, or none if this program was built without the files of the page. */
+    /** Returns the routes; empty if this program was built without the files of the page. */
     public static Optional<List<Route>> find() {
         ClassLoader loader = ReferenceRoutes.class.getClassLoader();
         return find(name -> loader == null ? null : loader.getResourceAsStream(name));

@@ -1,4 +1,4 @@
-/** The page that shows the description of the API to people. */
+/** The page that shows the API description to people. */
 @NullMarked
 package io.millrace.adapters.http.reference;
 

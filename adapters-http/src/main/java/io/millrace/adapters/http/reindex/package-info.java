@@ -1,4 +1,4 @@
-/** The routes of the upgrade of data streams. */
+/** The routes for upgrading data streams. */
 @NullMarked
 package io.millrace.adapters.http.reindex;
 

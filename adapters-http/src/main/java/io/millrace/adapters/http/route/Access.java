@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller of a request, and the rights of that caller. The server has checked everything of an action but names of
- * data streams and indices, which only the handler knows: the handler must check all of them here before it does
- * anything. Belongs to one request, and to one thread at a time.
+ * The caller of a request and the privileges of that caller. The server has already checked everything except the names
+ * of data streams and indices, which only the handler knows. The handler must check all of them here before it does
+ * anything. Belongs to one request; not thread-safe.
  */
 public final class Access {
 
@@ -39,7 +39,7 @@ public final class Access {
         return new Access(action, caller, authorize);
     }
 
-    /** Returns the access of a request to a route that takes no credentials. */
+    /** Returns the access of a request to a route without credentials. */
     public static Access ofAnybody() {
         return new Access(Action.PUBLIC, null, null);
     }
@@ -55,9 +55,9 @@ public final class Access {
     }
 
     /**
-     * Checks rights that do not depend on names.
+     * Checks privileges that do not depend on names.
      *
-     * @throws Rejection 403 if the caller may not
+     * @throws Rejection 403 if the caller lacks the privilege
      */
     public void require() {
         if (action.scope() == Scope.CLUSTER) {
@@ -66,9 +66,9 @@ public final class Access {
     }
 
     /**
-     * Checks whether there is any name of which the caller may do this, before it is known which are meant.
+     * Checks that the caller has the privilege on at least one name, before the requested names are known.
      *
-     * @throws Rejection 403 if there is none
+     * @throws Rejection 403 if there is no such name
      */
     public void requireSome() {
         if (action.scope() == Scope.INDEX) {
@@ -79,42 +79,47 @@ public final class Access {
     /**
      * Checks one data stream or index.
      *
-     * @param name spelled out; it need neither exist nor be a good name
-     * @throws Rejection 403 if the caller may not
+     * @param name not a pattern; it need not exist or be valid
+     * @throws Rejection 403 if the caller lacks the privilege
      */
     public void require(String name) {
         require(List.of(name));
     }
 
-    /** Checks several as {@link #require(String)} does one. */
+    /** Checks several names like {@link #require(String)}. */
     public void require(Collection<String> names) {
         asked = true;
         authorize().require(caller(), action, names);
     }
 
     /**
-     * Checks the rights on names that a selection spells out.
+     * Checks the privileges on the explicit names of a selection.
      *
-     * @return what its patterns may find; all else must be treated as absent
-     * @throws Rejection 403 if the caller may not
+     * @return the names that its patterns may match; all others must be treated as absent
+     * @throws Rejection 403 if the caller lacks a privilege
      */
     public NameScope select(NameSelection selection) {
         asked = true;
         return authorize().require(caller(), action, selection);
     }
 
-    /** Returns those names that the caller may not touch, each with the refusal that {@link #require} would throw. */
+    /**
+     * Returns the names that the caller has no privilege on, each with the rejection that {@link #require} would throw.
+     */
     public Map<String, Rejection> refused(Collection<String> names) {
         asked = true;
         return authorize().refused(caller(), action, names);
     }
 
-    /** Returns the present rights of the caller, to be shown. */
+    /** Returns the current privileges of the caller, for display. */
     public Rights rights() {
         return authorize().rightsOf(caller());
     }
 
-    /** Returns whether all rights were checked; an answer before that would have bypassed them. */
+    /**
+     * Returns whether the handler has checked names, if the action requires that. A response without the check would
+     * bypass it.
+     */
     public boolean isSettled() {
         return asked || action.scope() != Scope.INDEX;
     }

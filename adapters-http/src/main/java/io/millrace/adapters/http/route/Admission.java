@@ -15,7 +15,7 @@ public final class Admission {
     private Admission() {}
 
     /**
-     * Chooses the media type of the answer.
+     * Chooses the media type of the response.
      *
      * @throws RequestRefusedException if the requested version or type is not supported
      */
@@ -26,8 +26,8 @@ public final class Admission {
     }
 
     /**
-     * Checks the requested versions, as {@link #negotiate} does, for a request without a route. Clients of another
-     * version learn that before any other mistake.
+     * Checks the requested versions of a request without a route, like {@link #negotiate}. Clients of another version
+     * get this error first.
      *
      * @throws RequestRefusedException 400 if the requested version is not supported
      */
@@ -38,9 +38,9 @@ public final class Admission {
     }
 
     /**
-     * Checks the type and the presence of a body, before a byte of it is read.
+     * Checks the type and the presence of a body before it is read.
      *
-     * @throws RequestRefusedException 406 or 415 for the wrong type, 400 for a body too many or too few
+     * @throws RequestRefusedException 406 or 415 for the wrong type, 400 for an unexpected or missing body
      */
     public static void requireBody(Route route, String method, String path, Headers headers, boolean hasBody) {
         BodyRule rule = route.body();
@@ -53,7 +53,7 @@ public final class Admission {
         Optional<String> header = headers.find("Content-Type");
         Optional<MediaType> type = header.flatMap(MediaType::parse);
         boolean refused = rule.presence() == BodyRule.Presence.NONE;
-        // Upstream looks at the type even where any body is wrong.
+        // Upstream checks the type even where a body is not allowed.
         boolean known = refused
                 ? type.filter(BodyRule.BodyType.JSON::matches).isPresent() || route.area() != Area.STORE
                 : type.filter(rule::accepts).isPresent();
@@ -68,7 +68,7 @@ public final class Admission {
         }
     }
 
-    /** What many routes take and few need, because there is nothing to wait for, is right all the same. */
+    /** Checks the values of parameters that many routes accept without using them. */
     private static void requireCommonValues(Route route, Parameters parameters) {
         for (String name : new String[] {"timeout", "master_timeout"}) {
             if (route.parameters().contains(name)) {
@@ -83,9 +83,9 @@ public final class Admission {
     }
 
     /**
-     * Checks the parameters, and returns the requested form of the answer.
+     * Checks the parameters, and returns the requested form of the response.
      *
-     * @throws RequestRefusedException 400 for one that the route does not know, or whose value is wrong
+     * @throws RequestRefusedException 400 for a parameter that the route does not support, or for an invalid value
      */
     public static JsonRendering requireParameters(Route route, String path, Parameters parameters) {
         if (!route.anyParameter()) {

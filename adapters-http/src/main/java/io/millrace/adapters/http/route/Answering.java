@@ -3,15 +3,15 @@ package io.millrace.adapters.http.route;
 /** Where the handler of a route runs. */
 public sealed interface Answering {
 
-    /** On a worker: may block. */
+    /** On a worker; may block. */
     record OnWorker(Handler handler) implements Answering {}
 
-    /** On the IO thread: answers from memory and never blocks. */
+    /** On the IO thread; responds from memory and never blocks. */
     record AtOnce(Handler handler) implements Answering {}
 
-    /** Begins on the IO thread and answers whenever its stage completes. */
+    /** Starts on the IO thread and responds when its stage completes. */
     record Later(LaterHandler handler) implements Answering {}
 
-    /** Becomes a web socket; its handler decides on a worker. */
+    /** Opens a web socket; its handler decides on a worker. */
     record Upgrading(UpgradeHandler handler) implements Answering {}
 }

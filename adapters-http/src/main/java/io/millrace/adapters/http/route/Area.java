@@ -1,18 +1,18 @@
 package io.millrace.adapters.http.route;
 
-/** The part of the service a route belongs to; it decides how a refusal looks. */
+/** The part of the service that a route belongs to. It decides the form of rejections. */
 public enum Area {
-    /** Elasticsearch's wire format. */
+    /** The wire format of Elasticsearch. */
     STORE(true, 406),
     /** The GraphQL endpoint and its explorer. */
     GRAPHQL(false, 415),
     /** Login, logout, tokens and keys. */
     SECURITY(false, 415),
-    /** Where OAuth has refusals with status 400 look as in RFC 6749 section 5.2. */
+    /** OAuth endpoints whose rejections with status 400 have the form of RFC 6749, section 5.2. */
     TOKEN(false, 415),
     /** Caches. */
     CACHES(false, 415),
-    /** Health, metrics and documentation; health answers while the service drains. */
+    /** Health, metrics and documentation; health responds while the service drains. */
     OPERATIONS(false, 415);
 
     private final boolean envelope;
@@ -23,12 +23,12 @@ public enum Area {
         this.unsupportedMediaType = unsupportedMediaType;
     }
 
-    /** Returns whether refusals are the store's envelope; otherwise they are problem documents. */
+    /** Returns whether rejections use the store's envelope instead of problem documents. */
     public boolean usesEnvelope() {
         return envelope;
     }
 
-    /** Returns whether requests bring what no cache may keep, so that not even a refusal may be kept. */
+    /** Returns whether requests carry secrets, so that not even rejections may be cached. */
     public boolean isSecret() {
         return this == SECURITY || this == TOKEN;
     }

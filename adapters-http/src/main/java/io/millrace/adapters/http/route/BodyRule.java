@@ -3,22 +3,22 @@ package io.millrace.adapters.http.route;
 import java.util.Set;
 
 /**
- * What a route does with a request body.
+ * The rule of a route for request bodies.
  *
- * @param limit the largest body in bytes, before and after a content encoding is taken off
- * @param missed whether the handler refuses a required body that is missing
+ * @param limit the largest body in bytes, both before and after decompression
+ * @param missed whether the handler rejects a required body that is missing
  */
 public record BodyRule(Presence presence, Set<BodyType> types, long limit, boolean missed) {
 
-    /** Whether there is a body. */
+    /** Whether a request has a body. */
     public enum Presence {
-        /** A body is refused. */
+        /** A body is rejected. */
         NONE,
         OPTIONAL,
         REQUIRED
     }
 
-    /** What a body may be. */
+    /** The supported types of bodies. */
     public enum BodyType {
         JSON("application/json", "application/vnd.elasticsearch+json"),
         NDJSON("application/x-ndjson", "application/vnd.elasticsearch+x-ndjson"),
@@ -32,7 +32,7 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit, boole
             this.vendored = vendored;
         }
 
-        /** The charset of a form is ignored: it is always read as UTF-8. */
+        /** Ignores the charset of a form, which is always read as UTF-8. */
         boolean matches(MediaType type) {
             return (type.name().equals(plain) || type.name().equals(vendored)) && (this == FORM || type.isUtf8());
         }
@@ -59,7 +59,7 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit, boole
         return new BodyRule(Presence.REQUIRED, Set.of(types), limit, false);
     }
 
-    /** Returns the rule for a body without which the handler answers in words of its own. */
+    /** Returns the rule for a required body whose absence the handler rejects with its own message. */
     public static BodyRule missedByHandler(long limit, BodyType... types) {
         return new BodyRule(Presence.REQUIRED, Set.of(types), limit, true);
     }

@@ -12,16 +12,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Authenticates the client of a connection that stays open, and checks every few seconds that it is still the same user
- * with the same roles. Belongs to the thread of the connection; only the store is read on a worker.
+ * with the same roles. Must be called on the connection's thread; only the store is read on a worker.
  */
 public final class CallerCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(CallerCheck.class);
 
     /**
-     * The interval of these checks. Mostly they only read the remembered callers, who are forgotten as soon as anything
-     * about them changes on any instance; only then the store is read. So no listener for each kind of change is
-     * necessary.
+     * The interval of these checks. Most checks only read cached callers. Any change of a caller on any instance
+     * removes it from the cache; only then the store is read. Therefore no listeners for changes are necessary.
      */
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
@@ -35,7 +34,8 @@ public final class CallerCheck {
     }
 
     /**
-     * Authenticates the sender of {@code head}, and passes the outcome on; nothing if that is impossible at the moment.
+     * Authenticates the sender of {@code head} and passes the result on. The result is empty if authentication is
+     * currently not possible.
      */
     public void ask(Head head, Consumer<Optional<Finding>> next) {
         Finding finding = identification.look(head);
@@ -67,10 +67,11 @@ public final class CallerCheck {
     }
 
     /**
-     * Checks a caller repeatedly until the connection has ended. If a check fails without an answer, the caller stays.
+     * Checks a caller repeatedly until the connection ends. If a check fails without a result, the caller stays.
      *
      * @param head the head of the request with the credentials
-     * @param changed gets the reason when the connection must end, because the rights of the caller have changed
+     * @param changed receives the reason when the connection must end, because the privileges of the caller have
+     *     changed
      */
     public void watch(Head head, Authentication caller, Consumer<String> changed) {
         if (caller.means() instanceof Means.Unsecured) {

@@ -2,23 +2,23 @@ package io.millrace.adapters.http.route;
 
 import java.time.Duration;
 
-/** Where work for a connection that stays open is done: on a thread of its own, or on a worker. */
+/** Runs tasks for a connection that stays open, on the connection's thread or on a worker. */
 public interface ConnectionTasks {
 
-    /** Runs {@code task} on the connection's own thread, after earlier ones; may be called from any thread. */
+    /** Runs {@code task} on the connection's thread, after earlier tasks. May be called from any thread. */
     void run(Runnable task);
 
     /**
-     * Runs {@code task} on the connection's own thread after {@code delay}, unless the connection is gone by then.
+     * Runs {@code task} on the connection's thread after {@code delay}, unless the connection has closed by then.
      *
-     * @return what takes it back
+     * @return cancels the task
      */
     Runnable after(Duration delay, Runnable task);
 
     /**
-     * Runs what may block on a worker.
+     * Runs a blocking task on a worker.
      *
-     * @return whether there is one
+     * @return false if no worker is available
      */
     boolean work(Runnable task);
 }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The header {@code ETag} of what does not change while the service runs.
+ * The header {@code ETag} of content that does not change while the service runs.
  *
- * @param digest of the content, in hexadecimal digits
+ * @param digest the hexadecimal digest of the content
  */
 public record EntityTag(String digest) {
 
@@ -16,12 +16,12 @@ public record EntityTag(String digest) {
         return new EntityTag(Sha256.hex(Sha256.of(content)).substring(0, 32));
     }
 
-    /** Returns the value of the header. It is weak, because the answer may be compressed. */
+    /** Returns the value of the header. It is weak, because the response may be compressed. */
     public String text() {
         return "W/\"" + digest + '"';
     }
 
-    /** Returns whether the sender of {@code request} has this content already. */
+    /** Returns whether the sender of {@code request} already has this content. */
     public boolean isKnownTo(Request request) {
         Optional<String> known = request.header("If-None-Match");
         return known.isPresent()

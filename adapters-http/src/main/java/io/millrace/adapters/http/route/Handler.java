@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.route;
 
 /**
- * Answers the requests of one route. Runs on many threads at once.
+ * Handles the requests of one route. Must be thread-safe.
  *
  * <p>A {@link io.millrace.domain.Rejection} and a {@link io.millrace.adapters.http.error.RequestRefusedException}
- * become the refusal they describe; any other exception becomes a 500 without details.
+ * become the response they describe; any other exception becomes a 500 without details.
  */
 @FunctionalInterface
 public interface Handler {
@@ -12,8 +12,8 @@ public interface Handler {
     Response handle(Request request);
 
     /**
-     * Checks the rights on the names in the head of a request, where it has a body. Called on a worker before the body
-     * is read; {@link #handle} checks again, because reading a body may take long.
+     * Checks the privileges on the names in the head of a request with a body. Called on a worker before the body is
+     * read. {@link #handle} checks again, because reading a body may take long.
      *
      * @param head the request without its body
      */

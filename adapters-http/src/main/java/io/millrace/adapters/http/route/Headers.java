@@ -3,8 +3,8 @@ package io.millrace.adapters.http.route;
 import java.util.Optional;
 
 /**
- * The headers of a request; names are compared without regard to case, repeated ones are joined by a comma. {@code
- * Host} is that of the original sender, even if a trusted proxy has replaced it.
+ * The headers of a request. Names are case-insensitive, and repeated headers are joined by a comma. {@code Host} is the
+ * header of the original sender, even if a trusted proxy has replaced it.
  */
 @FunctionalInterface
 public interface Headers {

@@ -8,35 +8,35 @@ import java.util.function.Supplier;
 @FunctionalInterface
 public interface Identification {
 
-    /** Looks at what the request brings, and at nothing else; never blocks. */
+    /** Checks the head without blocking. */
     Finding look(Head head);
 
     /**
      * The head of a request.
      *
      * @param path as sent, without parameters, for messages
-     * @param address of the sender, as digits
-     * @param isOfClient whether the caller is an OAuth client, which may form-urlencode its Basic credentials (RFC 6749,
-     *     section 2.3.1)
+     * @param address the numeric address of the sender
+     * @param isOfClient whether the caller is an OAuth client, which may form-urlencode its Basic credentials (RFC
+     *     6749, section 2.3.1)
      */
     record Head(String method, String path, Headers headers, String address, boolean isOfClient) {
 
-        /** The head of a request of a user. */
+        /** Creates the head of a request by a user. */
         public Head(String method, String path, Headers headers, String address) {
             this(method, path, headers, address, false);
         }
     }
 
-    /** The outcome of an identification. */
+    /** The result of an identification. */
     sealed interface Finding {
 
         /** The caller is known. */
         record Known(Authentication caller) implements Finding {}
 
-        /** The request has no valid credentials, or must be refused for another reason. */
+        /** The request has no valid credentials, or must be rejected for another reason. */
         record Refused(StoreError error) implements Finding {}
 
-        /** It takes a look at the store, which may block, and finds one of the others. */
+        /** The store must be read, which may block, to get one of the other results. */
         record Unsettled(Supplier<Finding> question) implements Finding {}
     }
 }

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.route;
 
 import java.util.concurrent.CompletionStage;
 
-/** Answers the requests of one route without holding a thread while it waits; called on an IO thread. */
+/** Handles the requests of one route without holding a thread while it waits. Called on an IO thread. */
 @FunctionalInterface
 public interface LaterHandler {
 

@@ -11,7 +11,7 @@ import java.util.Optional;
  * One media type of a header.
  *
  * @param name type and subtype in lower case, such as {@code application/json}
- * @param parameters in lower case, quotes taken off
+ * @param parameters in lower case, without quotation marks
  */
 public record MediaType(String name, Map<String, String> parameters) {
 
@@ -22,7 +22,7 @@ public record MediaType(String name, Map<String, String> parameters) {
         parameters = Map.copyOf(parameters);
     }
 
-    /** Returns nothing if {@code text} is no media type. */
+    /** Parses a media type; returns empty if {@code text} is malformed. */
     public static Optional<MediaType> parse(String text) {
         List<String> parts = split(text, ';');
         String name = parts.get(0).strip().toLowerCase(Locale.ROOT);
@@ -47,7 +47,7 @@ public record MediaType(String name, Map<String, String> parameters) {
         return Optional.of(new MediaType(name, parameters));
     }
 
-    /** Reads the header {@code Accept}; ranges that cannot be read and those of quality 0 are left out. */
+    /** Parses the header {@code Accept}. Malformed ranges and ranges of quality 0 are omitted. */
     public static List<MediaType> parseRanges(String text) {
         List<MediaType> ranges = new ArrayList<>();
         for (String part : split(text, ',')) {
@@ -56,7 +56,7 @@ public record MediaType(String name, Map<String, String> parameters) {
         return ranges;
     }
 
-    /** Returns whether the first type that the request accepts is HTML. Browsers send HTML first. */
+    /** Returns whether the first accepted type is HTML. Browsers send HTML first. */
     static boolean prefersHtml(Headers headers) {
         return headers.find("Accept").map(MediaType::parseRanges).stream()
                 .flatMap(ranges -> ranges.stream().limit(1))
@@ -67,7 +67,7 @@ public record MediaType(String name, Map<String, String> parameters) {
         return name.startsWith(VENDORED_PREFIX);
     }
 
-    /** Returns the version in a vendored type; upstream reads a type without one as unversioned. */
+    /** Returns the version in a vendored type. Upstream treats a type without a version as unversioned. */
     Optional<String> version() {
         return isVendored() ? Optional.ofNullable(parameters.get(VERSION)) : Optional.empty();
     }
@@ -92,7 +92,7 @@ public record MediaType(String name, Map<String, String> parameters) {
                 : value;
     }
 
-    /** Splits outside quotes. */
+    /** Splits outside quotation marks. */
     private static List<String> split(String text, char separator) {
         List<String> parts = new ArrayList<>();
         boolean quoted = false;

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.route;
 
 /**
- * The memory of one request, reserved from a budget that all requests share. All of it is released when the request is
- * over and its handler has returned.
+ * The memory of one request, reserved from a budget that all requests share. All of it is released when the request has
+ * ended and its handler has returned.
  */
 public interface Memory {
 
@@ -20,22 +20,23 @@ public interface Memory {
     };
 
     /**
-     * Reserves bytes for the body or for what is parsed from it, before they are allocated. The only request under way
-     * gets as much as it asks for, because an accepted body must be readable.
+     * Reserves bytes for the body or for its parsed form, before they are allocated. Always succeeds for the only
+     * running request, because an accepted body must be readable.
      *
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if others hold too much
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if other requests hold too much
      */
     void take(long bytes);
 
-    /** Gives back a part of the reserved bytes. */
+    /** Releases a part of the reserved bytes. */
     void giveBack(long bytes);
 
     /**
-     * Reserves memory for the answer. From now on the answer is sent even if it needs more, so a handler whose answer
-     * may be long calls this before it changes anything.
+     * Reserves memory for the response. From now on the response is sent even if it needs more. A handler with a long
+     * response calls this before it changes anything.
      *
-     * @param bytes about how long the answer will be
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the answers of others leave no room
+     * @param bytes the estimated size of the response
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the responses of other requests hold too
+     *     much
      */
     void promiseAnswer(long bytes);
 }

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The store's rules for {@code Accept} and {@code Content-Type}, versions included.
+ * The store's rules for {@code Accept} and {@code Content-Type}, including versions.
  *
- * @param contentType what JSON answers are labelled as
- * @param acceptsText whether plain text is wanted rather than JSON, where a route has both
+ * @param contentType the media type of JSON responses
+ * @param acceptsText whether plain text is preferred to JSON where a route offers both
  */
 public record Negotiation(String contentType, boolean acceptsText) {
 
@@ -19,19 +19,19 @@ public record Negotiation(String contentType, boolean acceptsText) {
 
     private static final String CURRENT = "8";
 
-    /** The versions of the wire that clients may ask for; they are all served alike. */
+    /** The versions of the wire format that clients may request; the responses are identical. */
     private static final Set<String> OFFERED = Set.of("7", CURRENT, "9");
 
-    /** Used where the request has no preference. */
+    /** Used for requests without a preference. */
     public static final Negotiation ANYTHING = new Negotiation(JSON, true);
 
     private static final Negotiation PLAIN_JSON = new Negotiation(JSON, false);
 
     /**
-     * Decides how a request of the store is answered.
+     * Chooses the media type of the response to a request of the store.
      *
      * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not offered, 406
-     *     for a type that is not
+     *     for a type that is not offered
      */
     public static Negotiation of(Optional<String> accept, Optional<String> contentType, boolean hasBody) {
         if (accept.filter(JSON::equals).isPresent()
@@ -61,7 +61,7 @@ public record Negotiation(String contentType, boolean acceptsText) {
                     return new Negotiation(JSON, true);
                 }
                 default -> {
-                    // The next range may be one that is offered.
+                    // The next range may be offered.
                 }
             }
         }

@@ -4,15 +4,15 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.Rejection;
 
 /**
- * Refuses features that clients may know from elsewhere and that are not supported here. No parameter that would change
- * an answer is silently ignored.
+ * Rejects features of other products that are not supported here. Unsupported parameters that would change the response
+ * are never ignored.
  */
 public final class NotOffered {
 
     private NotOffered() {}
 
     /**
-     * Refuses a request with one of the parameters {@code names}; a false boolean counts as absent.
+     * Rejects a request with one of the parameters {@code names}; the value {@code false} counts as absent.
      *
      * @throws RequestRefusedException 400 {@code illegal_argument_exception}
      */
@@ -24,7 +24,7 @@ public final class NotOffered {
         }
     }
 
-    /** Refuses a request with this parameter, unless it has the one harmless value. */
+    /** Rejects a request with this parameter, unless it has the one harmless value. */
     public static void requireOnly(Parameters parameters, String name, String harmless) {
         String value = parameters.text(name).orElse(harmless);
         if (!value.equals(harmless)) {

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The query parameters of one request, decoded once; each name stands at most once. */
+/** The query parameters of one request, decoded once. Each name occurs at most once. */
 public final class Parameters {
 
     /** No parameters. */
@@ -31,9 +31,9 @@ public final class Parameters {
     }
 
     /**
-     * Reads a query string without its question mark.
+     * Parses a query string without its question mark.
      *
-     * @throws RequestRefusedException 400 for a broken escape and for a name that stands twice
+     * @throws RequestRefusedException 400 for a broken escape and for a duplicate name
      */
     public static Parameters parse(String query) {
         if (query.isEmpty()) {
@@ -55,9 +55,9 @@ public final class Parameters {
     }
 
     /**
-     * Refuses parameters unknown to a route.
+     * Rejects parameters unknown to a route.
      *
-     * @throws RequestRefusedException 400 in upstream's words, with similar names
+     * @throws RequestRefusedException 400 with upstream's message and similar names
      */
     public void requireKnown(String path, Collection<String> known) {
         if (areNone()) {
@@ -75,7 +75,7 @@ public final class Parameters {
                 + (unknown.size() > 1 ? "s" : "") + ": " + names);
     }
 
-    /** Returns whether none was sent. */
+    /** Returns whether the request has no parameters. */
     public boolean areNone() {
         return values.isEmpty();
     }
@@ -125,12 +125,12 @@ public final class Parameters {
         }
     }
 
-    /** Returns the parts of a comma separated list; blanks around a part and empty parts are left out. */
+    /** Returns the parts of a comma-separated list. Blanks around parts are removed, and empty parts are omitted. */
     public List<String> list(String name) {
         return text(name).map(Parameters::parts).orElse(List.of());
     }
 
-    /** Returns the parts of a comma separated text as {@link #list} does. */
+    /** Returns the parts of a comma-separated text like {@link #list}. */
     public static List<String> parts(String text) {
         return Arrays.stream(text.split(",", -1))
                 .map(String::strip)
@@ -151,7 +151,7 @@ public final class Parameters {
         return value;
     }
 
-    /** Returns a time in upstream's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need none. */
+    /** Returns a time in upstream's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need no unit. */
     public Optional<Duration> time(String name) {
         return text(name).map(value -> TimeText.parse(name, value).duration());
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * A path whose segments are words or variables, such as <code>/{index}/_doc/{+id}</code>. A plus before the name of a
- * variable means that its value may contain any character, slashes and dot segments included.
+ * variable means that its value may contain any character, including slashes and dot segments.
  *
  * @param text the path without pluses
  */
@@ -24,7 +24,7 @@ public record PathTemplate(String text, List<Segment> segments) {
         segments = List.copyOf(segments);
     }
 
-    /** Reads a template; a malformed one is a programming error. */
+    /** Parses a template; a malformed template is a programming error. */
     public static PathTemplate parse(String text) {
         if (!text.startsWith("/")) {
             throw new IllegalArgumentException("a path template begins with a slash: " + text);

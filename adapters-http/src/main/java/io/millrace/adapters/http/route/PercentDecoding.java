@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Takes percent-encoding off, once and strictly. */
+/** Decodes percent-encoded text once and strictly. */
 public final class PercentDecoding {
 
     private static final char BEYOND_ASCII = 0x80;
@@ -15,8 +15,9 @@ public final class PercentDecoding {
     /**
      * Decodes {@code text} as UTF-8.
      *
-     * @param what names the part of the request in a refusal
-     * @throws RequestRefusedException 400 for a broken escape and for bytes that are not UTF-8
+     * @param what names the part of the request in error messages
+     * @throws RequestRefusedException 400 for a broken escape, for bytes that are not UTF-8, and for unencoded
+     *     characters outside ASCII
      */
     static String decode(String text, boolean plusIsBlank, String what) {
         int ascii = 0;
@@ -44,7 +45,7 @@ public final class PercentDecoding {
     }
 
     /**
-     * Decodes bytes from {@code start} to before {@code end} as UTF-8.
+     * Decodes the bytes from {@code start} (inclusive) to {@code end} (exclusive) as UTF-8.
      *
      * @throws IllegalArgumentException for a broken escape
      * @throws CharacterCodingException for bytes that are not UTF-8

@@ -4,15 +4,15 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Limits how many threads do work that needs only the processor, such as parsing. Callers wait in the order of their calls.
- * More such threads than processors would not be faster, but would delay the threads that receive and answer other requests.
+ * Limits how many threads do CPU-bound work such as parsing. Callers wait in the order of their calls. More such
+ * threads than processors would not be faster, but would delay the threads that receive and answer other requests.
  */
 public final class ProcessorTurns {
 
-    /** How many processors this machine has. */
+    /** The number of processors of this machine. */
     public static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    /** Half of them, but at least one. */
+    /** Half of the processors, but at least one. */
     public static final int HALF_OF_PROCESSORS = Math.max(1, PROCESSORS / 2);
 
     /** Below this many bytes or characters, work is too short to delay other requests. */
@@ -23,17 +23,17 @@ public final class ProcessorTurns {
     private final Semaphore free;
 
     /**
-     * Creates turns that are all free.
+     * Creates a limit.
      *
-     * @param most that are taken at a time
+     * @param most the number of threads that may work at once
      */
     public ProcessorTurns(int most) {
         this.free = new Semaphore(most, true);
     }
 
     /**
-     * Does work on a query or a document. If it is long, the work waits for its turn. All requests share half as
-     * many turns as there are processors.
+     * Does work on a query or a document. Long work waits for a permit; all requests share permits for half of the
+     * processors.
      *
      * @param length of the query or document in bytes or characters
      * @param work as in {@link #take}
@@ -43,9 +43,9 @@ public final class ProcessorTurns {
     }
 
     /**
-     * Waits for a turn and does the work; the turn ends with it, whether it fails or not.
+     * Waits for a permit, does the work, and releases the permit, even if the work fails.
      *
-     * @param work needs only the processor; it must not wait for anything
+     * @param work must not wait for anything
      */
     public <T> T take(Supplier<T> work) {
         free.acquireUninterruptibly();

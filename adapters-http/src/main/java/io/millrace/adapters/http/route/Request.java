@@ -9,18 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a handler sees of a request. Everything was checked against the route before.
+ * The view that a handler has of a request. Everything was checked against the route before.
  *
  * @param path as it was sent, for messages
- * @param variables of the route's path, decoded
- * @param remoteAddress of the sender, as digits: the peer of the connection, or whom a trusted proxy speaks for
+ * @param variables the decoded variables of the path
+ * @param remoteAddress the numeric address of the sender: the peer of the connection, or the sender that a trusted
+ *     proxy forwarded
  * @param scheme {@code http} or {@code https}, as the sender used it
- * @param access who calls and what the request may touch
- * @param memory the memory budget for what is parsed from the body, and for the answer
- * @param deadline throws once the sender has the answer that the request took too long; long work runs it regularly
- * @param body any content encoding taken off. The array is the request's own; it must not be written to
+ * @param access the caller and its privileges
+ * @param memory the memory budget for the parsed body and for the response
+ * @param deadline throws once the time-out has been sent; long work calls it regularly
+ * @param body without content encoding; must not be modified
  */
-@SuppressWarnings("ArrayRecordComponent") // no two requests are compared
+@SuppressWarnings("ArrayRecordComponent") // requests are never compared
 public record Request(
         String method,
         String path,
@@ -43,7 +44,7 @@ public record Request(
         return new Builder(method, path);
     }
 
-    /** Returns a variable of the route's path, decoded; asking for one that the path has not is a programming error. */
+    /** Returns a decoded variable of the path. It is a programming error if the path has no such variable. */
     public String variable(String name) {
         return findVariable(name).orElseThrow(() -> new IllegalArgumentException("no path variable " + name));
     }
@@ -62,7 +63,7 @@ public record Request(
         return parameters.bool("human", false);
     }
 
-    /** Returns whether plain text is wanted from a route that offers it. */
+    /** Returns whether the client prefers plain text, for routes that offer it. */
     public boolean wantsText() {
         return parameters.text("format").map(format -> format.equals("text")).orElse(negotiation.acceptsText());
     }
@@ -72,9 +73,9 @@ public record Request(
     }
 
     /**
-     * Reads the body strictly, in memory that is counted.
+     * Parses the body strictly, and counts the memory of its values.
      *
-     * @throws RequestRefusedException 400 if it is malformed, 429 if there is no memory for its values
+     * @throws RequestRefusedException 400 if the body is malformed, 429 if the memory is not available
      */
     public JsonValue parsed() {
         memory.take(StrictJson.memoryOf(body));
@@ -82,17 +83,16 @@ public record Request(
     }
 
     /**
-     * Reads the body as an object, strictly.
+     * Parses the body as an object, strictly.
      *
      * @param parserName the name of this body in upstream's messages
-     * @throws RequestRefusedException 400 if there is no body or it is malformed, 429 if there is no memory for its
-     *     values
+     * @throws RequestRefusedException 400 if the body is missing or malformed, 429 if the memory is not available
      */
     public JsonObject json(String parserName) {
         return StrictJson.parseObject(requiredBody(), parserName);
     }
 
-    /** Reads the body as {@link #json(String)} does, and refuses more than {@code mostValues} values. */
+    /** Parses the body like {@link #json(String)}, and rejects more than {@code mostValues} values. */
     public JsonObject json(String parserName, int mostValues) {
         return StrictJson.parseObject(requiredBody(), parserName, mostValues);
     }
@@ -105,12 +105,12 @@ public record Request(
         return Utf8.withoutByteOrderMark(body);
     }
 
-    /** Reads an optional body as {@link #json} does. */
+    /** Parses an optional body like {@link #json}. */
     public Optional<JsonObject> findJson(String parserName) {
         return hasBody() ? Optional.of(json(parserName)) : Optional.empty();
     }
 
-    /** A request under construction; the server and tests make requests. */
+    /** Builds requests, for the server and for tests. */
     public static final class Builder {
 
         private final String method;

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The path of a request, cut at its slashes and decoded once.
+ * The path of a request, split at its slashes and decoded once.
  *
  * @param raw as sent, without the query
- * @param segments without the empty one that a slash at the end makes
+ * @param segments without the empty segment after a trailing slash
  */
 public record RequestPath(String raw, List<String> segments) {
 
@@ -22,10 +22,10 @@ public record RequestPath(String raw, List<String> segments) {
 
     /**
      * Splits {@code raw} at its slashes and decodes each segment. {@link #requireNames} checks the characters of the
-     * segments, because these depend on the route.
+     * segments, because the rules depend on the route.
      *
-     * @throws RequestRefusedException 400 for broken escapes, bytes that are not UTF-8, empty segments, and dot segments
-     *     that are not percent-encoded, because proxies remove those
+     * @throws RequestRefusedException 400 for broken escapes, bytes that are not UTF-8, empty segments, and dot
+     *     segments that are not percent-encoded, because proxies remove those
      */
     public static RequestPath parse(String raw) {
         if (!raw.startsWith("/")) {
@@ -50,8 +50,7 @@ public record RequestPath(String raw, List<String> segments) {
     }
 
     /**
-     * Rejects characters that a proxy could take for a part of another path, except in segments that accept any
-     * character.
+     * Rejects characters that could make a proxy see another path, except in segments that accept any character.
      *
      * @param template of the matching route, if one matches
      * @throws RequestRefusedException 400 for an encoded slash, a backslash, a control character and an encoded dot
@@ -81,7 +80,7 @@ public record RequestPath(String raw, List<String> segments) {
         return segment.equals(".") || segment.equals("..");
     }
 
-    /** Returns the first segment, if it can be read, to choose the form of a refusal of the path itself. */
+    /** Returns the first segment without decoding it. It decides the form of rejections of the path itself. */
     public static String firstSegment(String raw) {
         int start = raw.startsWith("/") ? 1 : 0;
         int end = raw.indexOf('/', start);

@@ -14,22 +14,22 @@ import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.zip.GZIPOutputStream;
 
-/** The answer to a request. JSON is written only when the answer is sent, in the form the request asked for. */
+/** The response to a request. JSON is rendered when the response is sent, in the requested form. */
 public final class Response {
 
-    /** A header; a name may stand more than once. */
+    /** A header; a name may occur more than once. */
     public record Header(String name, String value) {}
 
     /** The content after the headers. */
     public sealed interface Content {
 
-        /** JSON, labelled as the request negotiated; {@code filter_path} applies to answers, not to refusals. */
+        /** JSON with the negotiated media type. {@code filter_path} applies to responses, but not to rejections. */
         record Json(JsonBody body, boolean isFiltered) implements Content {}
 
-        /** JSON with a label of its own. {@code filter_path} does not apply. */
+        /** JSON with a fixed media type. {@code filter_path} does not apply. */
         record LabelledJson(String mediaType, JsonBody body) implements Content {}
 
-        /** Bytes with a label of their own. */
+        /** Bytes with a fixed media type. */
         final class Bytes implements Content {
 
             private final String mediaType;
@@ -50,13 +50,14 @@ public final class Response {
                 return bytes;
             }
 
-            /** Returns the same, compressed with gzip, if that was done once for all requests. */
+            /** Returns the same bytes, compressed with gzip once for all requests, if they are shared. */
             public Optional<byte[]> compressed() {
                 return compressed;
             }
 
             /**
-             * Returns whether these bytes are kept anyway and sent to many, so that an answer holds none of its own.
+             * Returns whether these bytes stay in memory and are sent to many clients, so that a response needs no
+             * copy.
              */
             public boolean isShared() {
                 return compressed.isPresent();
@@ -66,7 +67,7 @@ public final class Response {
         /**
          * Server-sent events; the next is requested when the last has been sent.
          *
-         * @param events each in its wire form, blank line included
+         * @param events each in its wire format, including the blank line
          * @param farewell sent at the end
          */
         record Events(Flow.Publisher<byte[]> events, String farewell) implements Content {
@@ -74,7 +75,7 @@ public final class Response {
             public static final String MEDIA_TYPE = "text/event-stream; charset=utf-8";
         }
 
-        /** Nothing. */
+        /** No content. */
         record Empty() implements Content {}
     }
 
@@ -92,7 +93,7 @@ public final class Response {
         return new Response(status, List.of(), new Content.Json(body, true));
     }
 
-    /** Answers one JSON object with the members that {@code members} writes. */
+    /** Returns a JSON object with the members that {@code members} writes. */
     public static Response object(int status, JsonBody members) {
         return json(status, json -> {
             json.writeStartObject();
@@ -101,12 +102,12 @@ public final class Response {
         });
     }
 
-    /** Answers JSON under a media type of its own. */
+    /** Returns JSON with a given media type. */
     public static Response json(int status, String mediaType, JsonBody body) {
         return new Response(status, List.of(), new Content.LabelledJson(mediaType, body));
     }
 
-    /** Answers a change without further details. */
+    /** Returns the confirmation of a change. */
     public static Response acknowledged() {
         return object(200, json -> json.writeBooleanField("acknowledged", true));
     }
@@ -119,7 +120,7 @@ public final class Response {
         return new Response(status, List.of(), new Content.Bytes(mediaType, bytes, Optional.empty()));
     }
 
-    /** Answers with bytes that many requests share; they are compressed once, here. */
+    /** Returns bytes that many requests share. They are compressed once, here. */
     public static Response compressible(int status, String mediaType, byte[] bytes) {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
@@ -131,7 +132,7 @@ public final class Response {
                 status, List.of(), new Content.Bytes(mediaType, bytes, Optional.of(compressed.toByteArray())));
     }
 
-    /** Answers with events for as long as there are any and the caller is known. */
+    /** Returns a stream of events. It ends with the events, or when the caller loses access. */
     public static Response events(Flow.Publisher<byte[]> events, String farewell) {
         return new Response(200, List.of(), new Content.Events(events, farewell)).with("Cache-Control", "no-store");
     }
@@ -140,7 +141,7 @@ public final class Response {
         return new Response(status, List.of(), new Content.Empty());
     }
 
-    /** Returns {@code error} in the form of {@code area}, its headers included. */
+    /** Returns {@code error} and its headers in the form of {@code area}. */
     public static Response refusal(Area area, StoreError error) {
         if (area == Area.TOKEN && error.status() == 400) {
             return refusal(
@@ -155,12 +156,12 @@ public final class Response {
         return area.isSecret() ? refusal.notStored() : refusal;
     }
 
-    /** Returns {@code error} as OAuth has it. */
+    /** Returns {@code error} in the form of OAuth. */
     public static Response refusal(TokenError error) {
         return json(400, error::writeTo).notStored();
     }
 
-    /** Returns this answer with the headers that keep caches, old ones included, from keeping it. */
+    /** Returns this response with headers that forbid caching, also for old caches. */
     public Response notStored() {
         boolean said = headers.stream()
                 .anyMatch(header -> header.name().equalsIgnoreCase("Cache-Control")
@@ -174,7 +175,10 @@ public final class Response {
         return new Response(status, extended, content);
     }
 
-    /** Returns the answer with a header {@code Warning} if there is one. The text has no quotation mark. */
+    /**
+     * Returns the response with a header {@code Warning}, if {@code text} is present. The text must not contain a
+     * quotation mark.
+     */
     public Response warning(Optional<String> text) {
         return text.map(said -> with("Warning", "299 Elasticsearch-8.18.0-unknown \"" + said + "\""))
                 .orElse(this);

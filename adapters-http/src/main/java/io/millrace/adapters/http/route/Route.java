@@ -10,13 +10,13 @@ import java.util.Set;
 /**
  * A row of the route table.
  *
- * @param methods in capitals; {@code HEAD} comes with {@code GET}
- * @param action of its requests, which decides the rights they take
- * @param parameters the names this route knows, those of its area included
+ * @param methods in upper case; {@code GET} includes {@code HEAD}
+ * @param action the action of its requests, which decides the required privileges
+ * @param parameters the names of supported parameters, including those of its area
  * @param anyParameter whether unknown parameters are accepted
- * @param offersText whether the handler can answer in plain text as well as in JSON
- * @param offersHtml whether the handler answers with a page, so that {@code Accept} is not compared with JSON
- * @param answersWhileDraining whether the route still answers while the server stops
+ * @param offersText whether the handler supports plain text in addition to JSON
+ * @param offersHtml whether the response is an HTML page, so that {@code Accept} need not include JSON
+ * @param answersWhileDraining whether the route responds while the server stops
  * @param page the route of requests that prefer HTML, which browsers send
  */
 public record Route(
@@ -49,17 +49,17 @@ public record Route(
         }
     }
 
-    /** Returns the route that answers a request with these headers: this one, or its page. */
+    /** Returns the route for a request with these headers: this one, or its page. */
     Route chosenBy(Headers headers) {
         return page.filter(present -> MediaType.prefersHtml(headers)).orElse(this);
     }
 
-    /** Begins a route that takes no body and only the parameters of its area. */
+    /** Starts a route without a body, with only the parameters of its area. */
     public static Builder in(Area area, Action action, String path, String... methods) {
         return new Builder(area, action, PathTemplate.parse(path), Set.of(methods));
     }
 
-    /** A route under construction. */
+    /** Builds a route. */
     public static final class Builder {
 
         private final Area area;
@@ -89,7 +89,7 @@ public record Route(
             return this;
         }
 
-        /** Adds the parameters that say which data streams and indices are meant, and others. */
+        /** Adds the parameters that select data streams and indices, and others. */
         public Builder targetParameters(String... others) {
             parameters.addAll(TARGET_PARAMETERS);
             return parameters(others);
@@ -123,22 +123,22 @@ public record Route(
             return this;
         }
 
-        /** Ends the route with a handler that may block. */
+        /** Builds the route with a handler that may block. */
         public Route onWorker(Handler handler) {
             return build(new Answering.OnWorker(handler));
         }
 
-        /** Ends the route with a handler that never blocks. */
+        /** Builds the route with a handler that never blocks. */
         public Route atOnce(Handler handler) {
             return build(new Answering.AtOnce(handler));
         }
 
-        /** Ends the route with a handler that answers when it can. */
+        /** Builds the route with an asynchronous handler. */
         public Route later(LaterHandler handler) {
             return build(new Answering.Later(handler));
         }
 
-        /** Ends the route with a handler that makes web sockets of requests. */
+        /** Builds the route with a handler that upgrades requests to web sockets. */
         public Route upgrading(UpgradeHandler handler) {
             return build(new Answering.Upgrading(handler));
         }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All routes. A word beats a variable in every segment, and the method does not take part in that choice: a path that
- * one template names more exactly than another belongs to that template alone.
+ * All routes. In every segment, a word takes precedence over a variable, regardless of the method. A path therefore
+ * belongs only to the most specific template that matches it.
  */
 public final class RouteTable {
 
@@ -25,7 +25,7 @@ public final class RouteTable {
     private final List<Route> routes;
 
     /**
-     * Makes the table.
+     * Creates the table.
      *
      * @param reserved first segments that never belong to the store, in addition to those of the other areas' routes
      * @throws IllegalArgumentException if two routes share a path and a method
@@ -51,12 +51,12 @@ public final class RouteTable {
         return routes;
     }
 
-    /** Returns the first segments under which nothing of the store may be created. */
+    /** Returns the first segments that names in the store must not use. */
     public Set<String> reserved() {
         return reserved;
     }
 
-    /** Returns the area whose form a refusal takes when no route was found. */
+    /** Returns the area that decides the form of a rejection when no route matches. */
     public Area areaOf(String firstSegment) {
         return reserved.contains(firstSegment) ? Area.OPERATIONS : Area.STORE;
     }
@@ -77,7 +77,7 @@ public final class RouteTable {
         return new Match.Found(route, variables(route.path(), segments));
     }
 
-    /** Nothing of the store is named like another area, or with an underscore, which is for words of paths. */
+    /** Names in the store are never reserved and never begin with an underscore, which is for words of paths. */
     private boolean isNoName(String firstSegment) {
         return reserved.contains(firstSegment) || (firstSegment.startsWith("_") && !firstSegment.equals("_all"));
     }
@@ -122,10 +122,10 @@ public final class RouteTable {
         return variables;
     }
 
-    /** What a request meets in the table. */
+    /** The result of a lookup. */
     public sealed interface Match {
 
-        /** Returns the match of a request with these headers; a route can have a page for browsers. */
+        /** Returns the match for a request with these headers, because a route can have a page for browsers. */
         default Match chosenBy(Headers headers) {
             return this;
         }
@@ -139,10 +139,10 @@ public final class RouteTable {
         }
 
         /**
-         * The path is there, the method is not.
+         * The path exists, but not with this method.
          *
          * @param any one of the routes of the path
-         * @param methods those that are offered, {@code HEAD} not counted
+         * @param methods the supported methods, without {@code HEAD}
          */
         record WrongMethod(Route any, List<String> methods) implements Match {}
 

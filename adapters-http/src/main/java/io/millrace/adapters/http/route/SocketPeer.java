@@ -1,17 +1,17 @@
 package io.millrace.adapters.http.route;
 
-/** What takes the messages of a web socket. All of it is called on the socket's own thread and must not block. */
+/** Receives the messages of a web socket. All methods are called on the socket's thread and must not block. */
 public interface SocketPeer {
 
-    /** Returns the largest message that is taken from now on, in bytes. */
+    /** Returns the size limit of messages from now on, in bytes. */
     long largestMessage();
 
     /** Receives a message, in the order of sending. */
     void text(String message);
 
-    /** Called for a message that is not text; the socket must be closed with the code returned. */
+    /** Called for a binary message. Returns the code with which to close the socket. */
     int binaryRefused();
 
-    /** Takes note that the socket is gone, or about to go; called once, and nothing is called after it. */
+    /** Called once, when the socket has closed or is about to close. No other method is called afterwards. */
     void gone();
 }

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A web socket that was agreed to.
+ * An accepted web socket.
  *
- * @param subprotocol one of those the client offered; nothing if none of them suits
- * @param opened makes what takes the messages of the socket, once it is open
+ * @param subprotocol one of the offered subprotocols; empty if none is supported
+ * @param opened creates the receiver of messages once the socket is open
  */
 public record Upgrade(Optional<String> subprotocol, Function<Socket, SocketPeer> opened) {}

@@ -2,14 +2,14 @@ package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 
-/** Takes or refuses what wants to become a web socket; runs on a worker, and so may block. */
+/** Accepts or rejects the upgrade of a request to a web socket. Runs on a worker and may block. */
 @FunctionalInterface
 public interface UpgradeHandler {
 
     /**
-     * Agrees to a web socket.
+     * Accepts a web socket.
      *
-     * @throws RequestRefusedException if there is none for this request
+     * @throws RequestRefusedException if the request is rejected
      */
     Upgrade handle(Request request);
 }

@@ -1,4 +1,4 @@
-/** Routes as data, and what a handler sees of a request and answers to it. */
+/** Routes as data, and the requests and responses of handlers. */
 @NullMarked
 package io.millrace.adapters.http.route;
 

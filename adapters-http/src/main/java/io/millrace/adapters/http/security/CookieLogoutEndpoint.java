@@ -15,9 +15,8 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
 /**
- * {@code /logout} where tokens travel in cookies: ends the session of the access token and that of the refresh token.
- * One good token suffices. Cookies that hold no good token are removed all the same, for they belong to no open
- * session.
+ * {@code /logout} in cookie mode: ends the sessions of the access token and of the refresh token. One valid token
+ * suffices. Cookies without a valid token are removed as well, because they belong to no open session.
  */
 record CookieLogoutEndpoint(
         LogOut logOut,

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.security.Authentication;
 
-/** Makes a browser forget its tokens. */
+/** Removes the token cookies from the browser. */
 public record CookieLogoutHandler(TokenCookies cookies) implements LogoutHandler {
 
     @Override

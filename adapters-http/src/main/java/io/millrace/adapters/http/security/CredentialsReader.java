@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads {@code username} and {@code password} from JSON or a form; other members are passed over. */
+/** Parses {@code username} and {@code password} from JSON or a form; ignores other members. */
 final class CredentialsReader {
 
-    /** The largest body that is read, in bytes. */
+    /** The largest body, in bytes. */
     static final long LARGEST = 8 * 1_024;
 
     private static final int MOST_VALUES = 64;
@@ -24,7 +24,8 @@ final class CredentialsReader {
     /**
      * Returns the credentials in a request; they need not be valid.
      *
-     * @throws RequestRefusedException 400 that names what is missing, empty or no text, or a user name that is blank
+     * @throws RequestRefusedException 400 that names a member that is missing, empty or not a text, or a blank user
+     *     name
      */
     static Credentials read(Request request) {
         if (isForm(request)) {

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fields of a body of type {@code application/x-www-form-urlencoded}, each of which stands at most once. A field
- * without a value counts as missing. Refusals show names and no values, for a value may be a password.
+ * The fields of a body of type {@code application/x-www-form-urlencoded}; each occurs at most once. A field without a
+ * value counts as missing. Rejections contain names but no values, because a value may be a password.
  */
 final class Form {
 
-    /** The largest form there may be, in bytes. */
+    /** The largest form, in bytes. */
     static final long LARGEST = 64 * 1_024;
 
     private static final int MOST_FIELDS = 64;
@@ -25,10 +25,10 @@ final class Form {
     }
 
     /**
-     * Reads a form.
+     * Parses a form.
      *
-     * @throws RequestRefusedException 400 for a broken escape, for text that is not UTF-8, for a field that occurs
-     *     twice and for more than {@value #MOST_FIELDS} fields
+     * @throws RequestRefusedException 400 for a broken escape, for text that is not UTF-8, for a duplicate field and
+     *     for more than {@value #MOST_FIELDS} fields
      */
     static Form parse(byte[] body) {
         Map<String, String> values = new HashMap<>();
@@ -57,7 +57,7 @@ final class Form {
     }
 
     /**
-     * Returns the value of a field that must be there.
+     * Returns the value of a required field.
      *
      * @throws RequestRefusedException 400 that names the field
      */
@@ -66,7 +66,7 @@ final class Form {
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("field [" + name + "] is missing or empty"));
     }
 
-    /** Returns where {@code character} stands first, and {@code end} if nowhere. */
+    /** Returns the index of the first {@code character}, or {@code end}. */
     private static int indexOf(byte[] body, char character, int start, int end) {
         int index = start;
         while (index < end && body[index] != character) {

@@ -4,13 +4,13 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Request;
 
-/** Refuses {@code HEAD}, which comes with {@code GET}, on paths where a request changes something. */
+/** Rejects {@code HEAD}, which {@code GET} includes, on paths where a request changes state. */
 final class HeadRefusal {
 
     private HeadRefusal() {}
 
     /**
-     * Lets any other method pass.
+     * Accepts any other method.
      *
      * @throws RequestRefusedException 405 with {@code Allow}
      */

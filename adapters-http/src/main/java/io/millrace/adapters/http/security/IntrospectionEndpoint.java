@@ -12,7 +12,7 @@ import io.millrace.domain.security.Authentication.Means;
 
 /**
  * {@code /token_info}: POST describes the token in the form, GET that of the caller. The hint at the type of a token is
- * accepted and ignored: no token is of both types.
+ * ignored, because no token is of both types.
  */
 record IntrospectionEndpoint(IntrospectToken introspect) implements Handler {
 

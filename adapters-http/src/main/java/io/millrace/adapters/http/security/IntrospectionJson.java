@@ -64,7 +64,10 @@ final class IntrospectionJson {
         Members.texts(json, "roles", roles, RoleName::value);
     }
 
-    /** A scope is a list of words; a role whose name is no word must not look like two roles there. */
+    /**
+     * Returns the roles as a scope, which is a list of words. Omits names with blanks, which would look like several
+     * roles.
+     */
     private static String scope(List<RoleName> roles) {
         return roles.stream()
                 .map(RoleName::value)

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of the time within which all instances learn new
+ * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of the time in which all instances receive new
  * keys; the other half is the delay of the instance itself.
  */
 record KeysEndpoint(JwkSet keys) implements Handler {

@@ -12,7 +12,7 @@ import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.domain.security.Authentication;
 
-/** {@code POST /login}: checks the credentials and leaves the answer to the login handler. */
+/** {@code POST /login}: checks the credentials and lets the login handler respond. */
 record LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) implements Handler {
 
     @Override

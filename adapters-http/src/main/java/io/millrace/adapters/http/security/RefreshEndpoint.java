@@ -14,8 +14,8 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
 /**
- * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749 section 5.2. The
- * token is in the form, by GET in the query, or in a cookie in cookie mode.
+ * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749, section 5.2. The
+ * token is in the form, for GET in the query, or in cookie mode in a cookie.
  */
 record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenCookies> cookies) implements Handler {
 
@@ -52,7 +52,7 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
         return TokenCookies.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
     }
 
-    /** Otherwise a page of another site could give its visitors the session of another user. */
+    /** Rejects pages of other sites, which could give their visitors the session of another user. */
     private void requireNotFromElsewhere(Request request) {
         if (cookies.isPresent() && CsrfGuard.isFromElsewhere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);

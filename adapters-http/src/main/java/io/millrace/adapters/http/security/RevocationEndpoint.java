@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.RevokeToken;
 
-/** {@code POST /oauth/revoke}: takes a token back as RFC 7009 has it. The hint at its type is taken and not needed. */
+/** {@code POST /oauth/revoke}: revokes a token (RFC 7009). The hint at its type is ignored. */
 record RevocationEndpoint(RevokeToken revoke) implements Handler {
 
     @Override

@@ -22,18 +22,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The routes of tokens and keys. Each endpoint exists only if what it depends on is configured. */
+/** The routes of tokens and keys. Each endpoint exists only if its dependencies are configured. */
 public final class SecurityRoutes {
 
-    /** Where tokens are revoked; this cannot be configured. */
+    /** The path of token revocation, which is not configurable. */
     public static final String REVOCATION_PATH = "/oauth/revoke";
 
     private SecurityRoutes() {}
 
     /**
-     * Where an endpoint is.
+     * The path of an endpoint.
      *
-     * @param getAllowed whether GET does what POST does
+     * @param getAllowed whether GET does the same as POST
      */
     public record Place(String path, boolean getAllowed) {
 
@@ -43,9 +43,9 @@ public final class SecurityRoutes {
     }
 
     /**
-     * Returns the route that takes user names and passwords.
+     * Returns the route for logins with user name and password.
      *
-     * @param setsCookies whether the handler sets cookies, so that pages of other sites are refused
+     * @param setsCookies whether the handler sets cookies, so that requests from pages of other sites are rejected
      */
     public static List<Route> login(LogIn logIn, LoginHandler handler, String path, boolean setsCookies) {
         return List.of(Route.in(Area.SECURITY, Action.PUBLIC, path, "POST")
@@ -53,15 +53,15 @@ public final class SecurityRoutes {
                 .onWorker(new LoginEndpoint(logIn, handler, setsCookies)));
     }
 
-    /** Returns the route that ends the session of a known caller. */
+    /** Returns the route that ends the session of an authenticated caller. */
     public static List<Route> logout(LogOut logOut, LogoutHandler handler, Place place) {
         return logout(place, Action.LOG_OUT, new LogoutEndpoint(logOut, handler));
     }
 
     /**
-     * Returns the route that ends the session of cookies, also if the access token among them is no longer good.
+     * Returns the route that ends the sessions of cookies, even if their access token is no longer valid.
      *
-     * @param identification finds out who calls if there is a good access token
+     * @param identification identifies the caller if there is a valid access token
      */
     public static List<Route> logoutByCookies(
             LogOut logOut,
@@ -85,14 +85,14 @@ public final class SecurityRoutes {
     /**
      * Returns the routes that exchange refresh tokens.
      *
-     * @param cookies those that tokens travel in, if they do not travel in bodies
+     * @param cookies present if cookies transport the tokens instead of bodies
      */
     public static List<Route> refresh(
             RefreshAccess refresh, IssueTokens issue, Place place, Optional<TokenCookies> cookies) {
         Handler handler = new RefreshEndpoint(refresh, issue, cookies);
         List<Route> routes = new ArrayList<>();
         routes.add(Route.in(Area.TOKEN, Action.PUBLIC, place.path(), "POST")
-                // RFC 6749 has unknown parameters passed over.
+                // RFC 6749 requires that unknown parameters are ignored.
                 .anyParameter()
                 .body(
                         cookies.isPresent()
@@ -107,7 +107,7 @@ public final class SecurityRoutes {
         return routes;
     }
 
-    /** Returns the route that shows the keys. */
+    /** Returns the route of the key set. */
     public static List<Route> keys(JwkSet keys, String path) {
         return List.of(Route.in(Area.SECURITY, Action.PUBLIC, path, "GET").onWorker(new KeysEndpoint(keys)));
     }
@@ -122,7 +122,7 @@ public final class SecurityRoutes {
                 Route.in(Area.SECURITY, Action.INTROSPECT, path, "GET").onWorker(handler));
     }
 
-    /** Returns the route that takes a token back. */
+    /** Returns the route that revokes tokens. */
     public static List<Route> revocation(RevokeToken revoke, String path) {
         return List.of(Route.in(Area.TOKEN, Action.REVOKE_TOKEN, path, "POST")
                 .anyParameter()

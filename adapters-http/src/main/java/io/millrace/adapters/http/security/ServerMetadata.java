@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The server metadata of RFC 8414. Endpoints that do not exist are left out.
+ * The server metadata of RFC 8414. Endpoints that do not exist are omitted.
  *
- * @param issuer the URL under which clients reach this service, which is the claim {@code iss} too
+ * @param issuer the URL of this service for clients, which is also the claim {@code iss}
  */
 public record ServerMetadata(
         URI issuer,
@@ -22,7 +22,7 @@ public record ServerMetadata(
         Optional<String> introspectionPath,
         Optional<String> revocationPath) {
 
-    /** Where clients look for this. */
+    /** The well-known path of the metadata. */
     public static final String PATH = "/.well-known/oauth-authorization-server";
 
     public ServerMetadata {
@@ -31,14 +31,14 @@ public record ServerMetadata(
         }
     }
 
-    /** Returns the same for clients who reach this service under {@code other}. */
+    /** Returns the same metadata with another issuer. */
     ServerMetadata under(URI other) {
         return new ServerMetadata(other, refreshPath, keysPath, introspectionPath, revocationPath);
     }
 
     /**
-     * Returns the same with the scheme and the host of {@code request}: those that a trusted proxy forwards, else those
-     * of the connection.
+     * Returns the same metadata with the scheme and host of {@code request}: those forwarded by a trusted proxy,
+     * otherwise those of the connection.
      */
     ServerMetadata underHostOf(Request request) {
         return request.header("Host")
@@ -57,7 +57,7 @@ public record ServerMetadata(
         }
     }
 
-    /** Returns whether clients can find the metadata by this issuer: a URL without query and fragment. */
+    /** Returns whether clients can find the metadata by this issuer: a URL without user info, query and fragment. */
     public static boolean isIssuer(URI issuer) {
         String scheme = issuer.getScheme();
         return (Objects.equals(scheme, "https") || Objects.equals(scheme, "http"))
@@ -85,7 +85,7 @@ public record ServerMetadata(
             writeList(json, "grant_types_supported", "refresh_token");
             writeList(json, "token_endpoint_auth_methods_supported", "none");
         } else {
-            // To leave it out would mean grants that are not offered.
+            // Omitting it would mean default grants, which are not supported.
             writeList(json, "grant_types_supported");
         }
         json.writeEndObject();

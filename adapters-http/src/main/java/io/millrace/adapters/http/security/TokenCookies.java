@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cookies that carry tokens to a browser, which shows them to no script. The refresh token is set once for each
- * path to which the browser sends it, because a cookie has one path.
+ * The cookies that store tokens in a browser, inaccessible to scripts. The refresh token is set once for each path that
+ * needs it, because a cookie has one path.
  *
- * @param refreshPaths the only paths to which the browser sends the refresh token, and what lies below them
+ * @param refreshPaths the browser sends the refresh token only to these paths and paths below them
  */
 public record TokenCookies(List<String> refreshPaths) {
 
@@ -27,7 +27,7 @@ public record TokenCookies(List<String> refreshPaths) {
                 throw new IllegalArgumentException("not the path of a cookie: " + path);
             }
         }
-        // A request to a path below another would bring two cookies of one name.
+        // A request to a path below another one would contain two cookies with the same name.
         List<String> given = List.copyOf(refreshPaths);
         refreshPaths = given.stream()
                 .distinct()
@@ -39,12 +39,12 @@ public record TokenCookies(List<String> refreshPaths) {
         return !path.equals(other) && path.startsWith(other.endsWith("/") ? other : other + "/");
     }
 
-    /** Returns the access token that a request brings. */
+    /** Returns the access token in the cookies of a request. */
     static Optional<String> findAccessToken(Request request) {
         return Cookies.find(request.header("Cookie"), ACCESS);
     }
 
-    /** Returns the refresh token that a request brings. */
+    /** Returns the refresh token in the cookies of a request. */
     static Optional<String> findRefreshToken(Request request) {
         return Cookies.find(request.header("Cookie"), REFRESH);
     }
@@ -52,13 +52,13 @@ public record TokenCookies(List<String> refreshPaths) {
     /** Returns {@code response} with both tokens in cookies. */
     Response set(Response response, Tokens tokens) {
         Response extended = response.with("Set-Cookie", cookie(ACCESS, tokens.accessToken(), "/", tokens.expiresIn()));
-        // Its end is checked here; the cookie must only not end sooner.
+        // The service checks the expiry of the token; the cookie must not expire earlier.
         return tokens.refreshToken()
                 .map(token -> withRefreshToken(extended, token, RefreshFamily.LONGEST_LIFE))
                 .orElse(extended);
     }
 
-    /** Returns {@code response} with what makes a browser forget both tokens. */
+    /** Returns {@code response} with cookies that make the browser delete both tokens. */
     Response clear(Response response) {
         return withRefreshToken(response.with("Set-Cookie", cookie(ACCESS, "", "/", Duration.ZERO)), "", Duration.ZERO);
     }

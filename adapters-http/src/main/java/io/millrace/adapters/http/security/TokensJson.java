@@ -8,7 +8,7 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RoleName;
 import java.io.IOException;
 
-/** The answer to a login or refresh. Members without a value are left out. */
+/** The response to a login or refresh. Members without a value are omitted. */
 final class TokensJson {
 
     private TokensJson() {}
@@ -27,7 +27,7 @@ final class TokensJson {
         };
     }
 
-    /** Tells all but the tokens, which went into cookies. */
+    /** Returns all members except the tokens, which are in cookies. */
     static JsonBody withoutTokens(Tokens tokens) {
         return json -> {
             json.writeStartObject();

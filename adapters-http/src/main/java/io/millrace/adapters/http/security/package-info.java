@@ -1,4 +1,4 @@
-/** Signing in and out over HTTP, and the endpoints that hand out, describe and take back tokens. */
+/** Login and logout over HTTP, and the endpoints that issue, describe and revoke tokens. */
 @NullMarked
 package io.millrace.adapters.http.security;
 

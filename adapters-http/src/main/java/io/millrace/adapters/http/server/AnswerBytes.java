@@ -8,19 +8,21 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes of an answer, from rendering until they are sent. They are kept in pieces: none is copied to make room for
- * more, and the memory of each is released as soon as it is sent. Writing and taking happen on one thread after
- * another; {@link #release} may come from any.
+ * The bytes of a response, from rendering until they are sent. They are stored in pieces, so that growing copies no
+ * bytes. The memory of each piece is released after it was sent. Only one thread may write or read at a time;
+ * {@link #release} may be called from any thread.
  */
 final class AnswerBytes extends OutputStream {
 
-    /** The bytes handed to a socket at once, because they are copied outside of the heap first. */
+    /** Bytes passed to a socket in one call, because they are copied to off-heap memory first. */
     static final int PIECE = 64 * 1024;
 
-    /** Most answers, and all refusals, fit into this; a socket takes as much without waiting, so it is not counted. */
+    /**
+     * Most responses and all rejections fit into this size. A socket accepts it without blocking, so it is not counted.
+     */
     static final int UNCOUNTED = 8 * 1024;
 
-    /** The first piece is as small as the first bytes are, because memory that is never written costs time, too. */
+    /** The first piece is only as large as the first bytes, because allocating unused memory costs time. */
     private static final int SMALLEST = 512;
 
     private final AnswerRoom room;
@@ -30,12 +32,12 @@ final class AnswerBytes extends OutputStream {
     private int underWay;
     private long size;
 
-    /** Makes an empty answer, which reserves memory beyond {@link #UNCOUNTED} from {@code room}. */
+    /** Creates an empty response, which reserves memory beyond {@link #UNCOUNTED} from {@code room}. */
     AnswerBytes(AnswerRoom room) {
         this.room = room;
     }
 
-    /** Returns how many bytes were written. */
+    /** Returns the number of bytes written. */
     long size() {
         return size;
     }
@@ -48,7 +50,7 @@ final class AnswerBytes extends OutputStream {
     /**
      * Adds bytes.
      *
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is no room for them
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available
      */
     @Override
     public void write(byte[] bytes, int offset, int length) {
@@ -64,7 +66,7 @@ final class AnswerBytes extends OutputStream {
         }
     }
 
-    /** Adds bytes that are never changed and outlive the answer: they are sent from where they are, and not counted. */
+    /** Adds bytes that never change and outlive the response. They are sent without a copy and are not counted. */
     void share(byte[] bytes) {
         for (int from = 0; from < bytes.length; from += PIECE) {
             ByteBuffer piece = ByteBuffer.wrap(bytes, from, Math.min(PIECE, bytes.length - from))
@@ -75,7 +77,7 @@ final class AnswerBytes extends OutputStream {
         size += bytes.length;
     }
 
-    /** Makes room for so many bytes, or for the first of them. */
+    /** Allocates a piece for the given number of bytes, or for the first of them. */
     private void addPiece(int length) {
         int capacity = PIECE;
         if (size == 0) {
@@ -97,7 +99,7 @@ final class AnswerBytes extends OutputStream {
         taken.addAndGet(bytes);
     }
 
-    /** Takes the next piece, and releases the memory of the one before. */
+    /** Returns the next piece, and releases the memory of the previous one. */
     Optional<ByteBuffer> next() {
         giveBack(counted(underWay));
         Optional<ByteBuffer> next = Optional.ofNullable(pieces.poll()).map(ByteBuffer::flip);
@@ -107,7 +109,7 @@ final class AnswerBytes extends OutputStream {
         return next;
     }
 
-    /** Gives all memory back; once more does nothing. */
+    /** Releases all memory. Further calls have no effect. */
     void release() {
         room.giveBack(taken.getAndSet(0));
     }

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The memory of one answer: first what was reserved for it, then the budget that all answers share. */
+/** The memory of one response: first its reservation, then the budget that all responses share. */
 final class AnswerRoom {
 
     private final InFlightBytes all;
@@ -14,10 +14,10 @@ final class AnswerRoom {
     }
 
     /**
-     * Reserves memory and promises that the answer finds room. An answer that is small enough not to be counted needs
-     * none, and one that is larger than the limit gets all there is.
+     * Reserves memory and guarantees that the response can be rendered. Reserves nothing for responses that are too
+     * small to be counted, and at most the limit.
      *
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is not enough
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available
      */
     void promise(long bytes) {
         long wanted = bytes <= AnswerBytes.UNCOUNTED ? 0 : Math.min(bytes, all.limit());
@@ -31,8 +31,8 @@ final class AnswerRoom {
     /**
      * Takes memory.
      *
-     * @param held how much the answer has taken before
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is not enough and nothing is
+     * @param held the bytes that the response has taken before
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available and was not
      *     promised
      */
     void take(int bytes, long held) {
@@ -52,7 +52,7 @@ final class AnswerRoom {
         all.giveBack(bytes);
     }
 
-    /** Gives back the unused reservation; further calls do nothing. */
+    /** Releases the unused reservation. Further calls have no effect. */
     void release() {
         all.giveBack(reserved.getAndSet(0));
     }

@@ -14,8 +14,8 @@ import org.xnio.XnioExecutor;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * Reads one body on the IO thread, without blocking it. Memory is taken as bytes arrive and not as they are announced,
- * so that a caller who only announces holds nothing.
+ * Reads one body on the IO thread without blocking it. Memory is taken when bytes arrive, not when a length is
+ * announced, so that an announcement alone holds no memory.
  */
 final class BodyReader implements ChannelListener<StreamSourceChannel> {
 
@@ -23,7 +23,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
     private static final int SCRATCH_SIZE = 16 * 1024;
     private static final int LEAST_BYTES_PER_SECOND = 1_024;
 
-    /** One for each IO thread, because those of connections are small where memory is. */
+    /** One buffer for each IO thread, because the buffers of connections are small if memory is scarce. */
     private static final ThreadLocal<ByteBuffer> SCRATCH =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(SCRATCH_SIZE));
 
@@ -50,11 +50,11 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         this.then = then;
     }
 
-    /** Begins to read; called on the IO thread, inside the root handler. */
+    /** Starts to read. Must be called on the IO thread, inside the root handler. */
     void start() throws IOException {
         long announced = exchange.getRequestContentLength();
         if (announced > limit) {
-            // The rest is taken in and thrown away for a moment, which the server's own cap would cut short.
+            // The rest is received and discarded for a moment; Undertow's own limit would abort that.
             exchange.setMaxEntitySize(Long.MAX_VALUE);
             throw Refusals.bodyTooLarge(limit);
         }
@@ -102,7 +102,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         proceed(() -> then.accept(body()));
     }
 
-    /** Goes on as if the root handler were called once more; what gets out of it would be answered without a word. */
+    /** Continues inside the root handler. Failures that escaped from it would be answered without an error message. */
     private void proceed(Runnable step) {
         Connectors.executeRootHandler(
                 ignored -> {
@@ -124,7 +124,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         }
     }
 
-    /** Frees the memory of a refused body at once; its rest is still received and discarded. */
+    /** Frees the memory of a rejected body at once; its rest is still received and discarded. */
     private void forget() {
         call.giveBackBytes(bytes.length);
         bytes = new byte[0];
@@ -134,7 +134,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** Reads available bytes, and returns whether the body is complete. */
+    /** Reads the available bytes, and returns whether the body is complete. */
     private boolean readAvailable(StreamSourceChannel source) throws IOException {
         ByteBuffer buffer = SCRATCH.get();
         while (true) {
@@ -151,7 +151,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         }
     }
 
-    /** Refuses a body whose framing breaks a rule. */
+    /** Rejects a body whose framing breaks a rule. */
     private void requireFraming() {
         RequestFraming.violation(exchange.getConnection()).ifPresent(rule -> {
             call.lingerFor(AFTER_REFUSED_BODY);
@@ -179,7 +179,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         call.giveBackBytes(before);
     }
 
-    /** Of an announced length each step is a quarter, so that old and new together are never more than 5/4 of it. */
+    /** Grows fourfold up to an announced length, so that the old and the new array together take at most 5/4 of it. */
     private long capacityFor(int needed) {
         long announced = exchange.getRequestContentLength();
         if (announced < needed) {

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.server;
 
 /**
- * The memory that requests share. Bodies, answers and messages of web sockets do not share one, so that clients who are
- * slow to read never keep others from writing.
+ * The memory that requests share. Bodies, responses and messages of web sockets have separate budgets, so that clients
+ * that read slowly do not block writers.
  */
 record Budgets(InFlightBytes bodies, InFlightBytes answers, InFlightBytes messages) {
 

@@ -46,15 +46,15 @@ import org.xnio.channels.Channels;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * One request under way. Handler, time-out and failure may all try to answer; the first one succeeds, and from then on
- * only that answer uses the exchange.
+ * A request in progress. The handler, the time-out and a failure may all try to respond. Only the first response is
+ * sent, and only it uses the exchange from then on.
  */
 final class Call {
 
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
     private static final AttachmentKey<String> ADDRESS = AttachmentKey.create(String.class);
 
-    /** What every request is looked through for; finding other names takes longer. */
+    /** The headers that every request is checked for. Other names take longer to find. */
     private static final Map<String, HttpString> FREQUENT = Map.of(
             "Authorization",
             io.undertow.util.Headers.AUTHORIZATION,
@@ -99,9 +99,9 @@ final class Call {
     private volatile EventStream.@Nullable Watch watch;
 
     /**
-     * Begins a request.
+     * Starts a request.
      *
-     * @param budgets the memory for its body and its answer
+     * @param budgets the memory for its body and its response
      */
     Call(
             HttpServerExchange exchange,
@@ -125,7 +125,7 @@ final class Call {
                         .isPresent();
     }
 
-    /** Returns its identifiers in logs, answers and spans. */
+    /** Returns the identifiers of the request in logs, responses and spans. */
     RequestTrace trace() {
         return trace;
     }
@@ -141,7 +141,7 @@ final class Call {
                 sent(io.undertow.util.Headers.HOST));
     }
 
-    /** The text of an address takes a while, and all requests of a connection have the same. */
+    /** Returns the address from a cache of the connection, because formatting an address is slow. */
     private static String addressOf(HttpServerExchange exchange) {
         ServerConnection connection = exchange.getConnection();
         String known = connection.getAttachment(ADDRESS);
@@ -193,7 +193,7 @@ final class Call {
         return Optional.of(values.size() == 1 ? values.getFirst() : String.join(", ", values));
     }
 
-    /** Returns the template of its path, or {@code -} while none is known. */
+    /** Returns the template of the path, or {@code -} if the path matches no route yet. */
     String route() {
         return route;
     }
@@ -203,7 +203,7 @@ final class Call {
         route = itsRoute;
     }
 
-    /** Says how long its body is, now that it is there. */
+    /** Sets the length of the received body. */
     void received(int bytes) {
         bytesReceived = bytes;
     }
@@ -221,13 +221,13 @@ final class Call {
     }
 
     /**
-     * Says for how long at most the rest of the body is taken in after the answer; as long as a body may take, else.
+     * Limits how long the rest of the body is received after the response. The default is the time limit for bodies.
      */
     void lingerFor(Duration limit) {
         linger = limit;
     }
 
-    /** Says who calls, and how it is found out, while events are sent, that the caller may not stay. */
+    /** Sets the rules that end an event stream when its caller loses access. */
     void watchBy(EventStream.Watch rules) {
         watch = rules;
     }
@@ -243,7 +243,7 @@ final class Call {
         return answered.get();
     }
 
-    /** Takes memory for the body; refuses if all bodies together would take too much. */
+    /** Takes memory for the body. Rejects the request if all bodies together would exceed the limit. */
     void takeBytes(long bytes) {
         if (!inFlight.tryTake(bytes, taken.get())) {
             throw Refusals.noRoom(bytes, inFlight.limit());
@@ -256,7 +256,7 @@ final class Call {
         inFlight.giveBack(bytes);
     }
 
-    /** Returns the memory budget for what is parsed from the body, and for the answer. */
+    /** Returns the memory budget for the parsed body and for the response. */
     Memory memory() {
         return new Memory() {
 
@@ -277,19 +277,19 @@ final class Call {
         };
     }
 
-    /** Keeps the memory of the body taken until {@link #release}, because a handler reads it. */
+    /** Keeps the memory of the body until {@link #release}, because a handler reads it. */
     void hold() {
         holders.incrementAndGet();
     }
 
-    /** Gives the memory of the body back once the exchange is over and no handler holds it. */
+    /** Releases the memory of the body once the exchange has ended and no handler holds it. */
     void release() {
         if (holders.decrementAndGet() == 0) {
             inFlight.giveBack(taken.getAndSet(0));
         }
     }
 
-    /** Gives back what the exchange, which is over, has taken for its answer, and for its body unless that is held. */
+    /** Ends the exchange: releases the memory of the response, and that of the body unless a handler holds it. */
     void end() {
         over = true;
         release();
@@ -300,7 +300,7 @@ final class Call {
         }
     }
 
-    /** Answers with {@code timeout} unless there is another answer within {@code limit}. */
+    /** Runs {@code timeout} after {@code limit}, unless the timer is cancelled before. */
     void limitTo(Duration limit, Runnable timeout) {
         timer = exchange.getIoThread().executeAfter(timeout, limit.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -320,17 +320,17 @@ final class Call {
         try {
             respond(Response.refusal(area, translated(failure)));
         } catch (Throwable unanswerable) {
-            // Such as memory that ran out a second time.
+            // For example, memory ran out a second time.
             abandon();
             throw unanswerable;
         }
     }
 
     /**
-     * Answers if the server itself ends the exchange with a failure, which it does without a body. So that failure, too,
-     * has an id in the answer and in the log.
+     * Responds if Undertow ended the exchange with a failure but without a body. The response and the log then contain
+     * an id of the failure.
      *
-     * @return whether there is an answer now
+     * @return whether a response was sent
      */
     boolean answerFailureOfServer(HttpServerExchange ended) {
         if (answered.get() || ended.isResponseStarted() || ended.getStatusCode() < FIRST_FAULT) {
@@ -341,7 +341,6 @@ final class Call {
         return true;
     }
 
-    /** Closes the connection and ends the exchange, which releases its resources. */
     private void abandon() {
         IoUtils.safeClose(exchange.getConnection());
         exchange.endExchange();
@@ -354,12 +353,11 @@ final class Call {
         return Objects.requireNonNull(error.get(), "error");
     }
 
-    /** Returns the address of the sender, as digits. */
+    /** Returns the numeric address of the sender. */
     String address() {
         return provenance.address();
     }
 
-    /** Returns the sender of the request. */
     Provenance provenance() {
         return provenance;
     }
@@ -383,7 +381,7 @@ final class Call {
             if (exchange.isInIoThread()) {
                 trySending(rendered);
             } else {
-                // If another thread ends an exchange, the IO thread spins until that thread is through.
+                // If another thread ended the exchange, the IO thread would spin until that thread has finished.
                 exchange.getIoThread().execute(() -> trySending(rendered));
             }
         } catch (RejectedExecutionException closing) {
@@ -403,7 +401,7 @@ final class Call {
                     JsonRendering.PLAIN,
                     negotiation,
                     Optional.empty(),
-                    // A refusal is small, and must be possible even when memory is exhausted.
+                    // A rejection is small, and must be possible even when memory is exhausted.
                     new AnswerRoom(new InFlightBytes(LARGEST_REFUSAL)));
         }
     }
@@ -420,7 +418,7 @@ final class Call {
         }
     }
 
-    /** Hands the connection over to a web socket, which ends this request. */
+    /** Passes the connection to a web socket, which ends this request. */
     void upgrade(Upgrade agreed, WebSocketConnection.Surroundings surroundings) {
         if (!answered.compareAndSet(false, true)) {
             return;
@@ -447,12 +445,12 @@ final class Call {
         exchange.getResponseHeaders()
                 .put(io.undertow.util.Headers.CONTENT_TYPE, Response.Content.Events.MEDIA_TYPE)
                 .put(CONTENT_TYPE_OPTIONS, "nosniff");
-        // The connection ends after the last event, so that the client waits for no more.
+        // Closing the connection after the last event tells the client that no more events follow.
         exchange.setPersistent(false);
         new EventStream(exchange, events, rules, heartbeat()).start();
     }
 
-    /** Well within the time after which a peer that takes nothing is given up. */
+    /** Less than the time after which the connection of an unresponsive client is closed. */
     private Duration heartbeat() {
         Duration half = settings.timeouts().write().dividedBy(2);
         return half.compareTo(EventStream.LONGEST_SILENCE) < 0 ? half : EventStream.LONGEST_SILENCE;
@@ -489,7 +487,7 @@ final class Call {
         if (headers.contains(io.undertow.util.Headers.CONNECTION)) {
             exchange.setPersistent(false);
             if (exchange.getProtocol().equals(Protocols.HTTP_2_0)) {
-                // Connections are not a matter of single answers there.
+                // In HTTP/2 a single response does not control the connection.
                 headers.remove(io.undertow.util.Headers.CONNECTION);
                 headers.remove(io.undertow.util.Headers.UPGRADE);
             }
@@ -509,7 +507,9 @@ final class Call {
         }
     }
 
-    /** Ending the exchange before the body has arrived would close the connection before the answer is sent. */
+    /**
+     * Ends a response without content. Without the full body, ending the exchange would close the connection too early.
+     */
     private void endWithoutContent(boolean wholeRequest, long length) {
         if (Connectors.isEntityBodyAllowed(exchange)) {
             exchange.setResponseContentLength(length);
@@ -521,7 +521,9 @@ final class Call {
         }
     }
 
-    /** A small rest of a body does not cost the connection, a large one does; neither is waited for without end. */
+    /**
+     * Keeps the connection if the rest of a body is small, closes it if it is large, and limits the wait in both cases.
+     */
     private void limitRest() {
         long length = exchange.getRequestContentLength();
         if (length < 0 || length > SMALL_REST_OF_BODY) {
@@ -570,7 +572,7 @@ final class Call {
         source.resumeReads();
     }
 
-    /** Sends one piece after another, so that only the one under way is copied outside of the heap. */
+    /** Sends one piece after another, so that only the current one is copied to off-heap memory. */
     private static final class PieceByPiece implements IoCallback {
 
         private final AnswerBytes bytes;
@@ -598,8 +600,8 @@ final class Call {
     }
 
     /**
-     * Ends an exchange whose answer was sent before its body had arrived. Closing at once would reset the connection,
-     * and a sender whose connection is reset never reads the answer.
+     * Ends an exchange whose response was sent before its body had arrived. Closing at once would reset the connection,
+     * and the sender would never read the response.
      */
     private final class RestFirst implements IoCallback {
 

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets pages of other origins read answers (cross-origin resource sharing). Without origins no such header is sent, and
- * browsers restrict answers to pages of the service itself.
+ * Allows pages of other origins to read responses (cross-origin resource sharing). Without origins, no such header is
+ * sent, and browsers restrict responses to pages of the service itself.
  *
- * @param credentials whether browsers may send cookies along; never together with any origin
- * @param allowedHeaders which headers pages may send
- * @param exposedHeaders which headers of answers pages may read
- * @param maximumAge how long browsers may cache preflight answers
+ * @param credentials whether browsers may send cookies; not allowed together with any origin
+ * @param allowedHeaders the headers that pages may send
+ * @param exposedHeaders the headers of responses that pages may read
+ * @param maximumAge how long browsers may cache preflight responses
  */
 public record Cors(
         AllowedOrigins origins,
@@ -25,7 +25,7 @@ public record Cors(
         List<String> exposedHeaders,
         Duration maximumAge) {
 
-    /** Pages of no other origin. */
+    /** Allows no other origin. */
     public static final Cors OFF = new Cors(AllowedOrigins.NONE, false, List.of(), List.of(), Duration.ZERO);
 
     private static final HttpString ALLOW_ORIGIN = new HttpString("Access-Control-Allow-Origin");
@@ -38,7 +38,7 @@ public record Cors(
     private static final HttpString VARY = new HttpString("Vary");
     private static final HttpString ORIGIN = new HttpString("Origin");
 
-    /** All methods; the request itself is refused if its path does not have the method. */
+    /** All methods. The request itself is rejected if its path does not support the method. */
     private static final String METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
     private static final int NO_CONTENT = 204;
@@ -53,9 +53,9 @@ public record Cors(
     }
 
     /**
-     * Says in the answer which page may read it.
+     * Adds the headers that allow a page to read the response.
      *
-     * @return the status of the answer, if the request was only a browser's question before the true one
+     * @return the status of the response if the request was a preflight
      */
     Optional<Integer> mark(HttpServerExchange exchange) {
         if (origins.isEmpty()) {

@@ -25,13 +25,13 @@ import org.xnio.XnioIoThread;
 import org.xnio.channels.StreamSinkChannel;
 
 /**
- * Sends events to one caller. Everything happens on the IO thread of the connection, one event at a time: the next is
- * requested when the last has been sent, so that a caller who does not read takes no memory. In between, comments are
- * sent periodically, which keep the connection open and detect that the caller has gone.
+ * Sends events to one caller. All work happens on the IO thread of the connection. The next event is requested when the
+ * last one has been sent, so that a slow caller takes no memory. Periodic comments in between keep the connection open
+ * and detect that the caller has disconnected.
  */
 final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
-    /** Below what usual proxies wait for before they give a connection up. */
+    /** Shorter than the time-out of common proxies. */
     static final Duration LONGEST_SILENCE = Duration.ofSeconds(15);
 
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
@@ -46,7 +46,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile Flow.@Nullable Subscription subscription;
 
-    /** The rest is touched by the IO thread alone. */
+    /** The following fields are accessed only on the IO thread. */
     private @Nullable StreamSinkChannel sink;
 
     private byte @Nullable [] waiting;
@@ -57,9 +57,9 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
     private boolean commentDue;
 
     /**
-     * What ends a stream that has no end of its own: the server stops, or the caller may not stay.
+     * The rules that end an otherwise endless stream: the server stops, or the caller loses access.
      *
-     * @param head what brought the credentials of the caller
+     * @param head the part of the request that contained the credentials of the caller
      */
     record Watch(
             ServingState state,
@@ -87,7 +87,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
     private void begin() {
         try {
-            // A silent caller must not be disconnected, as it has nothing more to send.
+            // The caller has nothing more to send, so its silence must not end the connection.
             exchange.getConnection().setOption(Options.READ_TIMEOUT, 0);
         } catch (IOException refused) {
             LOG.debug("the connection keeps its time limit for reading", refused);
@@ -172,7 +172,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         });
     }
 
-    /** Ends without a farewell, so that the caller reconnects. */
+    /** Ends without a final event, so that the caller reconnects. */
     private void leave() {
         thread.execute(() -> {
             cancel();
@@ -222,7 +222,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         return channel.flush();
     }
 
-    /** Takes the next bytes to send. */
+    /** Selects the next bytes to send, and returns whether there are any. */
     private boolean take() {
         byte[] event = waiting;
         sendsEvent = event != null;

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last resort: turns every exception into a refusal and writes the log. The log gets the route, never text of the
- * caller, so that no secret and no line break gets there.
+ * Converts every exception to an error response and writes the log. The log contains the route but no text of the
+ * caller, so that no secret and no line break gets into it.
  *
- * @param audit records refusals on this side of the ports; the use cases record their own
+ * @param audit records rejections by this module; the use cases record their own
  */
 record Failures(Outages outages, AuditRefusal audit) {
 
@@ -24,7 +24,7 @@ record Failures(Outages outages, AuditRefusal audit) {
 
     private static final int FORBIDDEN = 403;
 
-    /** Does the work of a request so that its failure says whether it has changed something. */
+    /** Runs the work of a request, so that its failure states whether it may have changed data. */
     void during(Runnable work) {
         outages.carryOut(() -> {
             work.run();
@@ -52,7 +52,7 @@ record Failures(Outages outages, AuditRefusal audit) {
 
     private static StoreError logged(StoreError error, String method, String route) {
         if (error.cause().type().equals(Rejections.UNAVAILABLE)) {
-            // Operators are told of the outage itself, and not of each request that meets it.
+            // Operators are notified of the outage itself, not of each affected request.
             LOG.debug("{} {} was answered that the database cannot be used", method, route);
         } else if (error.status() >= 500) {
             LOG.warn(

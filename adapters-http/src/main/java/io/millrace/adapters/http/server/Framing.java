@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the bytes of one connection and finds where requests begin and end (RFC 9112), strictly: only HTTP/1.0 and
- * HTTP/1.1, no folded header, every line ended by CR LF, no chunk extensions, and trailers that count towards the
- * limits of the head. Names and values are left to Undertow, which checks them itself. A connection that begins with
- * the preface of HTTP/2 is followed as {@link Http2Frames}. Not thread-safe.
+ * Parses the bytes of one connection strictly to find the start and end of each request (RFC 9112). Accepts only
+ * HTTP/1.0 and HTTP/1.1, CR LF at the end of each line, and trailers within the limits of the head. Rejects folded
+ * headers and chunk extensions. Undertow checks the names and values. A connection that begins with the preface of
+ * HTTP/2 is passed to {@link Http2Frames}. Not thread-safe.
  */
 final class Framing {
 
@@ -21,7 +21,7 @@ final class Framing {
     private static final long HTTP_1_1 = 0x485454502F312E31L;
     private static final long HTTP_2_0 = 0x485454502F322E30L;
 
-    /** More would not fit the number that Undertow counts chunks with. */
+    /** More digits would overflow the chunk counter of Undertow. */
     private static final int MOST_SIZE_DIGITS = 14;
 
     private static final String LINE_END = "a line must end with CR LF";
@@ -68,16 +68,16 @@ final class Framing {
 
     private boolean trailers;
 
-    /** Of the body, or of the chunk under way. */
+    /** Remaining bytes of the body, or of the current chunk. */
     private long remaining;
 
     private int sizeDigits;
 
     /**
-     * Starts before the first byte.
+     * Creates the parser of a new connection.
      *
-     * @param mostBytes of a head and the trailers that belong to it
-     * @param mostFields lines of trailers
+     * @param mostBytes limit of a head and its trailers together
+     * @param mostFields limit of headers and trailers together
      * @param http2 whether HTTP/2 is offered
      */
     Framing(int mostBytes, int mostFields, boolean http2) {
@@ -96,7 +96,7 @@ final class Framing {
         return frames != null;
     }
 
-    /** Returns the rule that was broken; {@code null} if none was. */
+    /** Returns the broken rule, or {@code null}. */
     @Nullable String violation() {
         return violation;
     }
@@ -106,13 +106,13 @@ final class Framing {
         return violation != null && inChunks;
     }
 
-    /** Looks at nothing any more. */
+    /** Stops checking. */
     void end() {
         part = Part.OVER;
     }
 
     /**
-     * Follows what lies in {@code received} from {@code from} up to {@code to}, without changing it.
+     * Checks the bytes of {@code received} from {@code from} to {@code to}, without changing it.
      *
      * @return the index of the first byte that breaks a rule, or -1
      */
@@ -158,7 +158,7 @@ final class Framing {
         return -1;
     }
 
-    /** Returns how many bytes of a value tell nothing, which are most of a head. */
+    /** Returns how many bytes of a value can be skipped. Most of a head consists of such bytes. */
     private int plainValue(ByteBuffer received, int from, int to) {
         int at = from;
         if (!trailers && !maybeLength) {
@@ -194,7 +194,7 @@ final class Framing {
         return stop;
     }
 
-    /** Returns the rule that {@code next} breaks, if it breaks one. */
+    /** Returns the rule that {@code next} breaks, or {@code null}. */
     private @Nullable String step(byte next) {
         return switch (part) {
             case REQUEST_LINE -> requestLine(next);
@@ -271,7 +271,7 @@ final class Framing {
         } else if (next == '\n') {
             return LINE_END;
         } else if (maybeLength && next >= '0' && next <= '9') {
-            // Undertow refuses what is too large for a number.
+            // Undertow rejects a number that is too large.
             remaining = remaining * 10 + (next - '0');
         }
         return null;
@@ -284,7 +284,7 @@ final class Framing {
             if (maybeLength) {
                 remaining = 0;
             }
-            // Undertow takes a body of any coding for chunked, even if it is refused afterwards.
+            // Undertow treats a body with any transfer coding as chunked, even if it rejects the request afterwards.
             chunked |= maybeCoding;
             part = Part.VALUE;
             return null;

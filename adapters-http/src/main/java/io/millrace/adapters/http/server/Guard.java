@@ -4,5 +4,5 @@ import io.millrace.adapters.http.route.Identification;
 import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.application.port.driving.security.Authorize;
 
-/** Authenticates callers, checks their rights, and audits refusals. */
+/** Authenticates callers, checks their privileges, and audits rejections. */
 public record Guard(Identification identification, Authorize authorize, AuditRefusal audit) {}

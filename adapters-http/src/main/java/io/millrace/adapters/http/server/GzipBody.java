@@ -12,13 +12,13 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/** Decompresses request bodies, with limits against bombs, and compresses answers. */
+/** Decompresses request bodies, with limits against decompression bombs, and compresses responses. */
 final class GzipBody {
 
-    /** A body may not grow by more than this; real bodies of JSON grow by 5 to 20. */
+    /** The highest allowed ratio of decompressed to compressed size; the ratio of real JSON bodies is 5 to 20. */
     static final int HIGHEST_RATIO = 100;
 
-    /** Up to this size the ratio is not checked: a small body of blanks does no harm. */
+    /** Up to this size the ratio is not checked, because small bodies are harmless. */
     static final long SMALLEST_BOMB = 1_024 * 1_024;
 
     private static final int STEP = 64 * 1024;
@@ -27,12 +27,12 @@ final class GzipBody {
     private GzipBody() {}
 
     /**
-     * Decodes {@code body}. The result is allocated once, in its final size: that in the last bytes, or the counted one
-     * if there are several members.
+     * Decompresses {@code body}. The result is allocated once in its final size, which is read from the last bytes, or
+     * counted if that size is wrong.
      *
-     * @param limit the largest decoded size
+     * @param limit the largest decompressed size
      * @param memory the memory budget of the result
-     * @throws RequestRefusedException 413 beyond {@code limit} or the ratio, 400 if it is not gzip
+     * @throws RequestRefusedException 413 beyond {@code limit} or the ratio, 400 if the body is not gzip
      */
     static byte[] decode(byte[] body, long limit, Memory memory) {
         long byRatio = Math.max(SMALLEST_BOMB, (long) body.length * HIGHEST_RATIO);
@@ -65,14 +65,14 @@ final class GzipBody {
                 .getInt());
     }
 
-    /** Decodes into {@code target}, and returns whether that is filled exactly. */
+    /** Decompresses into {@code target}, and returns whether the content fills it exactly. */
     private static boolean fills(byte[] body, byte[] target) throws ZipException {
         try (GzipMembers members = new GzipMembers(body)) {
             return members.read(target, 0) == target.length && members.isAtEnd();
         }
     }
 
-    /** Returns the decoded size, memory for which is taken. */
+    /** Takes memory for the decompressed size and returns that size. */
     private static int countInto(byte[] body, long limit, long byRatio, Memory memory) throws ZipException {
         byte[] scratch = new byte[STEP];
         long size = 0;
@@ -91,7 +91,7 @@ final class GzipBody {
         return Math.toIntExact(size);
     }
 
-    /** Moves {@code plain} into {@code target} piece by piece. */
+    /** Compresses {@code plain} into {@code target} piece by piece. */
     static void encode(AnswerBytes plain, AnswerBytes target) {
         try (FastGzip gzip = new FastGzip(target)) {
             for (Optional<ByteBuffer> piece = plain.next(); piece.isPresent(); piece = plain.next()) {

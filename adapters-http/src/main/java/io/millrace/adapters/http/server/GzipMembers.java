@@ -8,12 +8,12 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * Decodes gzip as RFC 1952 has it, one member after the other. The platform's own stream recurses over members that are
- * empty and passes over what follows the last one; here their number is bounded, and nothing may follow.
+ * Decodes gzip members one after another (RFC 1952). The stream of the JDK recurses over empty members and ignores
+ * bytes after the last one. This class limits the number of members and rejects trailing bytes.
  */
 final class GzipMembers implements AutoCloseable {
 
-    /** Far more than any client makes of one body. */
+    /** Far more members than clients put into one body. */
     static final int MOST = 1_000;
 
     private static final int MAGIC = 0x8b1f;
@@ -39,9 +39,9 @@ final class GzipMembers implements AutoCloseable {
     }
 
     /**
-     * Decodes into {@code target} from {@code offset} on until that is full or the body ends.
+     * Decompresses into {@code target} from {@code offset} until it is full or the body ends.
      *
-     * @return how many bytes were decoded, 0 for a full target or at the end of the body
+     * @return the number of decompressed bytes; 0 for a full target or at the end of the body
      * @throws ZipException if the body is not gzip, ends early, or has more than {@value #MOST} members
      */
     int read(byte[] target, int offset) throws ZipException {
@@ -52,7 +52,7 @@ final class GzipMembers implements AutoCloseable {
         return at - offset;
     }
 
-    /** Returns whether the body has been decoded to its end, which may take a look at members that are empty. */
+    /** Returns whether the whole body has been decompressed. Reads over empty members. */
     boolean isAtEnd() throws ZipException {
         byte[] one = new byte[1];
         return read(one, 0) == 0;
@@ -74,7 +74,7 @@ final class GzipMembers implements AutoCloseable {
         return decoded;
     }
 
-    /** Reads the header of the next member, and returns whether there is one. */
+    /** Reads the header of the next member, and returns false at the end of the body. */
     private boolean begin() throws ZipException {
         if (members > 0 && !input.hasRemaining()) {
             return false;

@@ -4,26 +4,26 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Follows the frames that a client of HTTP/2 sends (RFC 9113, section 4), and finds floods of those that cost the
- * server work and bring no request forward: empty ones, settings, pings, priorities, tiny updates of windows. Undertow
- * itself limits streams that are reset, and the size of headers. Not thread-safe.
+ * Parses the frames that an HTTP/2 client sends (RFC 9113, section 4), and detects floods of frames that cost work
+ * without progress: empty frames, settings, pings, priorities and tiny window updates. Undertow itself limits stream
+ * resets and the size of headers. Not thread-safe.
  */
 final class Http2Frames {
 
     static final String VIOLATION = "too many frames carry nothing";
 
-    /** So many within the time below; clients that live are far from it. */
+    /** The limit of such frames within the time below; real clients send far fewer. */
     private static final int MOST = 1_000;
 
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** For each request some frames are forgotten, which a careful client sends along with it. */
+    /** The number of such frames that each request allows, because some clients send them along with requests. */
     private static final int PER_REQUEST = 8;
 
-    /** Below this a part of headers, or an update of a window, is too small to count as progress. */
+    /** A continuation of headers, or a window update, below this size does not count as progress. */
     private static final int SMALL = 1_024;
 
-    /** What of the preface follows after the first line and its CR, by which HTTP/2 is recognised. */
+    /** The rest of the preface after its first line and CR, which identify HTTP/2. */
     private static final int REST_OF_PREFACE = "\n\r\nSM\r\n\r\n".length();
 
     private static final int HEADER = 9;
@@ -45,7 +45,7 @@ final class Http2Frames {
     private int flags;
     private int payloadRead;
 
-    /** The first four bytes of the payload, or as many as there are. */
+    /** The first four bytes of the payload, or fewer if the payload is shorter. */
     private int number;
 
     private boolean requestArrived;
@@ -57,7 +57,7 @@ final class Http2Frames {
         return requestArrived;
     }
 
-    /** Follows bytes as {@link Framing#follow} does; the index returned is that of the last byte of a frame. */
+    /** Checks bytes like {@link Framing#follow}, but returns the index of the last byte of a frame. */
     int follow(ByteBuffer received, int from, int to) {
         int at = from;
         while (at < to) {
@@ -100,13 +100,13 @@ final class Http2Frames {
             case 3 -> type = next;
             case 4 -> flags = next;
             default -> {
-                // The stream does not matter.
+                // The stream id is not needed.
             }
         }
         headerRead++;
     }
 
-    /** Counts a frame that is complete. */
+    /** Counts a complete frame, and returns whether the limit is exceeded. */
     private boolean isTooMuch() {
         if ((type == HEADERS || type == CONTINUATION) && has(END_HEADERS)) {
             requestArrived = true;
@@ -136,7 +136,7 @@ final class Http2Frames {
         };
     }
 
-    /** Returns how much is left of the payload without its padding, whose length is the first byte. */
+    /** Returns the length of the payload without its padding; the first byte is the length of the padding. */
     private int data() {
         if (!has(PADDED)) {
             return length;

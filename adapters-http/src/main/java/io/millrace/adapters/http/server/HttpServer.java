@@ -20,18 +20,20 @@ import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.Sequence;
 
-/** The HTTP server. It serves from the moment it is made, and drains when it is closed. */
+/** The HTTP server. It accepts requests from its creation until it is closed, and then drains. */
 public final class HttpServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
-    /** The server's own cap drops the connection without a word, so it lies above the limits that answer. */
+    /**
+     * Undertow drops the connection at its own limit, so that limit is higher than the limits with an error response.
+     */
     private static final long ENTITY_CAP_MARGIN = 8L * 1024 * 1024;
 
-    /** The last resort against a silent peer comes after every time-out with an answer. */
+    /** The time limit for reads is longer than all time-outs with an error response. */
     private static final Duration READ_MARGIN = Duration.ofSeconds(1);
 
-    /** No older versions, and of TLS 1.2 only ciphers with forward secrecy. */
+    /** TLS 1.3, and TLS 1.2 only with ciphers that provide forward secrecy. */
     private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
     private static final List<String> CIPHERS = List.of(
@@ -79,10 +81,10 @@ public final class HttpServer implements AutoCloseable {
      * Starts a server.
      *
      * @param guard authenticates and authorizes callers
-     * @param state belongs to this server from now on; the readiness route reads it
-     * @param outages tells whether a failure means that the database is away, which answers 503 instead of 500
-     * @throws IllegalArgumentException if the largest body of a route would never find room
-     * @throws UncheckedIOException if the address cannot be listened on
+     * @param state must not be shared with another server; the readiness route reads it
+     * @param outages decides whether a failure means that the database is unavailable (503 instead of 500)
+     * @throws IllegalArgumentException if the memory limit is too small for the largest body of a route
+     * @throws UncheckedIOException if the server cannot listen on the address
      */
     public static HttpServer start(
             HttpServerSettings settings, RouteTable table, Guard guard, ServingState state, Outages outages) {
@@ -139,28 +141,28 @@ public final class HttpServer implements AutoCloseable {
         return listener.address();
     }
 
-    /** Returns how many connections are open. */
+    /** Returns the number of open connections. */
     public int openConnections() {
         return connections.count();
     }
 
-    /** Returns how many requests are being worked on by threads that may block. */
+    /** Returns the number of requests that worker threads are processing. */
     public int busyWorkers() {
         return workers.busy();
     }
 
-    /** Returns how many requests wait for such a thread. */
+    /** Returns the number of requests that wait for a worker thread. */
     public int waitingRequests() {
         return workers.waiting();
     }
 
-    /** Believes other proxies, and lets in pages of other origins, from the next request on. */
+    /** Applies the settings of proxies, CORS and HSTS from the next request on. */
     public void change(HttpServerSettings.Edge edge) {
         pipeline.change(edge);
     }
 
     /**
-     * Uses another certificate for new connections; open ones go on.
+     * Uses another certificate for new connections; open connections are not affected.
      *
      * @throws IllegalStateException if connections are not encrypted
      */
@@ -172,8 +174,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Drains and stops: readiness and new requests answer 503 from now on, requests under way are given the drain
-     * time-out to end, then all connections are closed. A second call does nothing.
+     * Drains and stops. Readiness checks and new requests get 503 at once. Running requests may finish within the drain
+     * time-out; then all connections are closed. A second call has no effect.
      */
     @Override
     public void close() {
@@ -203,7 +205,7 @@ public final class HttpServer implements AutoCloseable {
                 .set(UndertowOptions.MAX_ENTITY_SIZE, largestBody(table) + ENTITY_CAP_MARGIN)
                 .set(UndertowOptions.REQUEST_PARSE_TIMEOUT, millis(timeouts.headers()))
                 .set(UndertowOptions.NO_REQUEST_TIMEOUT, millis(timeouts.idle()))
-                // Only a listener that is encrypted offers it.
+                // Only an encrypted listener offers HTTP/2.
                 .set(
                         UndertowOptions.ENABLE_HTTP2,
                         settings.tls().filter(HttpServerSettings.Tls::http2).isPresent())
@@ -214,7 +216,7 @@ public final class HttpServer implements AutoCloseable {
                 .set(UndertowOptions.MAX_RST_FRAMES_PER_WINDOW, MOST_RESETS)
                 .set(UndertowOptions.RST_FRAMES_TIME_WINDOW, RESET_WINDOW_MILLIS)
                 .set(UndertowOptions.ALWAYS_SET_DATE, true)
-                // Paths and parameters are decoded once and strictly by this module.
+                // This module decodes paths and parameters itself, once and strictly.
                 .set(UndertowOptions.DECODE_URL, false)
                 .getMap();
     }
@@ -244,7 +246,7 @@ public final class HttpServer implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** A body of unknown length needs up to twice its size while it grows. */
+    /** Requires memory for twice the largest body, because a body of unknown length needs that while it grows. */
     private static void requireRoom(HttpServerSettings settings, long largestBody) {
         if (settings.limits().inFlight() < 2 * largestBody) {
             throw new IllegalArgumentException(

@@ -5,16 +5,16 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * How the server runs.
+ * The settings of the server.
  *
  * @param host the name or address to listen on
- * @param port 0 takes a free one
+ * @param port 0 selects a free port
  * @param ioThreads at least 2; they never block
  * @param workers threads for handlers that may block
- * @param workerQueue how many requests may wait for a worker; one more is refused with 429
+ * @param workerQueue how many requests may wait for a worker; further requests get 429
  * @param productHeader whether {@code X-Elastic-Product} is sent
- * @param tls how connections are encrypted, if they are
- * @param edge what may change while the server runs
+ * @param tls the encryption of connections, if enabled
+ * @param edge the settings that can change while the server runs
  */
 public record HttpServerSettings(
         String host,
@@ -31,13 +31,13 @@ public record HttpServerSettings(
     /**
      * Limits, in bytes unless stated otherwise.
      *
-     * @param headers request line and headers together, and trailers with them
-     * @param headerCount number of headers, and of trailers with them
+     * @param headers request line, headers and trailers together
+     * @param headerCount number of headers and trailers together
      * @param uri path and query together
-     * @param inFlight all request bodies being read or processed, the same again for all rendered answers that are not
-     *     yet sent, and the same again for messages waiting on web sockets
+     * @param inFlight all request bodies in progress; the same limit applies to all unsent responses, and to all
+     *     messages waiting on web sockets
      * @param connections open connections
-     * @param connectionsPerAddress open connections of one address, and requests under way for one address behind a
+     * @param connectionsPerAddress open connections of one address, and running requests of one address behind a
      *     trusted proxy
      */
     public record Limits(
@@ -60,22 +60,22 @@ public record HttpServerSettings(
             return new Limits(headers, headerCount, uri, bytes, connections, connectionsPerAddress);
         }
 
-        /** Sets how many connections may be open, and how many of them from one address: half of them at most. */
+        /** Sets the limits of all connections and of those from one address, which is at most half of all. */
         public Limits withConnections(int all, int perAddress) {
             return new Limits(headers, headerCount, uri, inFlight, all, Math.max(1, Math.min(perAddress, all / 2)));
         }
     }
 
     /**
-     * Times, all greater than zero.
+     * Time limits, all greater than zero.
      *
-     * @param headers from the first byte of a request to the end of its headers; on a new connection from its
-     *     beginning, so that it covers the handshake of TLS, too
-     * @param body for the whole of a body; one slower than 1 KiB a second ends earlier
-     * @param handling from the end of the body to the answer
+     * @param headers from the first byte of a request to the end of its headers; on a new connection from its start,
+     *     including the TLS handshake
+     * @param body for a whole body; a body slower than 1 KiB per second is rejected earlier
+     * @param handling from the end of the body to the response
      * @param idle between two requests on a connection
-     * @param write without progress while an answer is sent
-     * @param drain for requests under way when the server closes
+     * @param write without progress while a response is sent
+     * @param drain for running requests when the server closes
      */
     public record Timeouts(
             Duration headers, Duration body, Duration handling, Duration idle, Duration write, Duration drain) {
@@ -99,7 +99,7 @@ public record HttpServerSettings(
                     Duration.ofSeconds(20));
         }
 
-        /** Sets the time for the body and the time for the handling alike. */
+        /** Sets the same limit for the body and for the handling. */
         public Timeouts withRequest(Duration request) {
             return new Timeouts(headers, request, request, idle, write, drain);
         }
@@ -114,11 +114,11 @@ public record HttpServerSettings(
     }
 
     /**
-     * Encryption.
+     * The settings of TLS.
      *
-     * @param context with the certificate that the server begins with
-     * @param http2 whether HTTP/2 is offered besides HTTP/1.1
-     * @param streams how many requests may be under way at a time on one connection of HTTP/2
+     * @param context contains the initial certificate
+     * @param http2 whether HTTP/2 is offered in addition to HTTP/1.1
+     * @param streams the limit of concurrent requests on one HTTP/2 connection
      */
     public record Tls(SSLContext context, boolean http2, int streams) {
 
@@ -144,7 +144,7 @@ public record HttpServerSettings(
         requirePositive(workerQueue, "workerQueue");
     }
 
-    /** Sizes the threads by {@code cores}; everything else takes its default. */
+    /** Derives the number of threads from {@code cores}; all other settings have defaults. */
     public static HttpServerSettings defaults(String host, int port, int cores) {
         int workers = Math.max(16, 8 * cores);
         return new HttpServerSettings(

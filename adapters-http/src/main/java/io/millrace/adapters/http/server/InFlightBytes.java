@@ -2,7 +2,7 @@ package io.millrace.adapters.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that all request bodies share, or all answers. Not final, so that tests can let it fail at any point. */
+/** Memory that all request bodies share, or all responses. Not final, so that tests can make it fail at any point. */
 class InFlightBytes {
 
     private final long limit;
@@ -24,7 +24,7 @@ class InFlightBytes {
         return tryTake(bytes, 0);
     }
 
-    /** Takes bytes in addition to {@code held}; beyond the limit only if nothing else is taken than these. */
+    /** Takes bytes in addition to {@code held}. Exceeds the limit only if no other memory is taken. */
     boolean tryTake(long bytes, long held) {
         long before;
         do {
@@ -36,12 +36,12 @@ class InFlightBytes {
         return true;
     }
 
-    /** Takes bytes, beyond the limit if need be. */
+    /** Takes bytes, even beyond the limit. */
     void take(long bytes) {
         taken.addAndGet(bytes);
     }
 
-    /** Giving nothing back, as most requests do, costs nothing: all threads share the number. */
+    /** Skips zero, the usual case, because all threads contend for the counter. */
     void giveBack(long bytes) {
         if (bytes != 0) {
             taken.addAndGet(-bytes);

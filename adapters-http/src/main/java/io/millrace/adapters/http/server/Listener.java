@@ -26,7 +26,7 @@ import org.xnio.XnioWorker;
 import org.xnio.channels.AcceptingChannel;
 
 /**
- * The listening socket, and its IO threads. Replaces {@link io.undertow.Undertow}, which shows a connection only after
+ * The listening socket and its IO threads. Replaces {@link io.undertow.Undertow}, which exposes a connection only after
  * its first request.
  */
 final class Listener {
@@ -34,7 +34,8 @@ final class Listener {
     private static final int STOP_MILLIS = 2_000;
 
     /**
-     * A connection that finds this queue full is tried again by its client a second later. The system may have less.
+     * The queue of connections to accept; the system may limit it further. Clients retry a second later when it is
+     * full.
      */
     private static final int BACKLOG = 4_096;
 
@@ -47,11 +48,11 @@ final class Listener {
     private @Nullable AcceptingChannel<? extends StreamConnection> channel;
 
     /**
-     * How connections and requests on them are taken.
+     * The settings for accepting connections and requests.
      *
      * @param sockets options of XNIO
      * @param requests options of Undertow
-     * @param connections which of them are taken on
+     * @param connections decides which connections to accept
      */
     record Terms(OptionMap sockets, OptionMap requests, OpenConnections connections) {}
 
@@ -61,15 +62,15 @@ final class Listener {
     }
 
     /**
-     * Listens from now on.
+     * Opens the socket and starts to listen.
      *
-     * @throws IOException if the address cannot be listened on
+     * @throws IOException if the server cannot listen on the address
      */
     static Listener open(HttpServerSettings settings, Terms terms, HttpHandler handler) throws IOException {
         Xnio xnio = Xnio.getInstance(Listener.class.getClassLoader());
         XnioWorker worker = xnio.createWorker(OptionMap.builder()
                 .set(Options.WORKER_IO_THREADS, settings.ioThreads())
-                // It only closes connections; blocking work uses a bounded pool of its own.
+                // This pool only closes connections; blocking work uses a separate bounded pool.
                 .set(Options.WORKER_TASK_CORE_THREADS, 1)
                 .set(Options.WORKER_TASK_MAX_THREADS, 1)
                 .set(Options.TCP_NODELAY, true)
@@ -136,8 +137,8 @@ final class Listener {
     }
 
     /**
-     * Buffers outside of the heap. A connection holds at most two, one with bytes received too early and one with the
-     * head of an answer, so that all of them together take at most twice the limit of all bodies.
+     * Returns a pool of off-heap buffers. A connection holds at most two: one with bytes received too early, one with
+     * the head of a response. All of them together take at most twice the limit of all bodies.
      */
     private static ByteBufferPool buffers(HttpServerSettings.Limits limits) {
         int size = bufferSize(limits);
@@ -158,7 +159,7 @@ final class Listener {
         return open.getLocalAddress(InetSocketAddress.class);
     }
 
-    /** Shows another certificate from the next connection on; only where connections are encrypted. */
+    /** Uses another certificate from the next connection on. Requires that connections are encrypted. */
     void present(SSLContext context) {
         encryption.orElseThrow().updateSSLContext(context);
     }

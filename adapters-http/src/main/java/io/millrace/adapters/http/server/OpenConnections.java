@@ -27,20 +27,19 @@ import org.xnio.StreamConnection;
 import org.xnio.ssl.SslConnection;
 
 /**
- * The connections that are open. Each address may hold a share of them; a trusted proxy may hold any number, because
- * behind it requests under way are counted by the address it passes them on for. When room gets short, connections
- * without a request under way are given up, those that are idle longest first: of the address whose share is used up,
- * or of all when nearly as many are open as there may be.
+ * The open connections. The connections of each address are limited. A trusted proxy may have any number; its running
+ * requests are counted by forwarded address instead. When a limit is near, the connections that are idle longest are
+ * closed: those of the address at its limit, or of all addresses near the total limit.
  */
 final class OpenConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
     private static final AttachmentKey<Held> HELD = AttachmentKey.create(Held.class);
 
-    /** Room is short while less than this part of all is left. */
+    /** Idle connections are closed while less than this fraction of all is free. */
     private static final int PART_KEPT_FREE = 16;
 
-    /** Looking for idle connections takes time in proportion to those that are open, so that many go at once. */
+    /** Searching for idle connections takes time in proportion to the open ones, so this fraction is closed at once. */
     private static final int PART_GIVEN_UP = 64;
 
     private static final Duration PAUSE_OF_WARNINGS = Duration.ofMinutes(1);
@@ -54,10 +53,10 @@ final class OpenConnections {
     private long warned = System.nanoTime() - PAUSE_OF_WARNINGS.toNanos();
 
     /**
-     * Makes the count, without connections.
+     * Creates an empty registry.
      *
-     * @param most open at a time; the listener accepts no more
-     * @param mostPerAddress connections of one address, and requests under way for one address behind a proxy
+     * @param most limit of open connections; the listener accepts no more
+     * @param mostPerAddress limit of connections of one address, and of running requests of one address behind a proxy
      */
     OpenConnections(int most, int mostPerAddress) {
         this.most = most;
@@ -65,7 +64,7 @@ final class OpenConnections {
         this.requests = new Shares<>(mostPerAddress);
     }
 
-    /** A connection, and how many requests are under way on it. */
+    /** A connection and the number of its running requests. */
     static final class Held {
 
         private final StreamConnection connection;
@@ -107,26 +106,26 @@ final class OpenConnections {
 
     private record Idle(Held held, long nanos) {}
 
-    /** Goes by other proxies from the next connection on. */
+    /** Applies another set of proxies from the next connection on. */
     void trust(TrustedProxies others) {
         proxies = others;
     }
 
-    /** Returns how many connections or requests one address may have. */
+    /** Returns the limit of connections or requests of one address. */
     int mostPerAddress() {
         return mostPerAddress;
     }
 
-    /** Returns how many are open. */
+    /** Returns the number of open connections. */
     int count() {
         return open.size();
     }
 
-    /** Counts a connection until it closes, or returns false if it must be {@linkplain #close closed}. */
+    /** Counts a connection until it closes. Returns false if the caller must {@linkplain #close close} it. */
     boolean admit(StreamConnection connection) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
         if (peer == null) {
-            // It was closed again before it was looked at.
+            // The client has already disconnected.
             return false;
         }
         NetworkAddress address = NetworkAddress.of(peer.getAddress().getAddress());
@@ -158,7 +157,7 @@ final class OpenConnections {
         return true;
     }
 
-    /** Picks those that are idle longest, but never the newest half, of which a request may just be arriving. */
+    /** Selects the connections that are idle longest, but never the newest half: their requests may be arriving. */
     private List<Held> giveUp(Collection<Held> among, int limit) {
         long now = System.nanoTime();
         List<Idle> idle = new ArrayList<>();
@@ -174,9 +173,9 @@ final class OpenConnections {
     }
 
     /**
-     * Closes a connection soon. One without encryption is closed on another thread than its IO thread: there, XNIO asks
-     * for all sockets that are ready each time, so that closing many at once keeps all others of the thread waiting.
-     * The buffers of encryption belong to the IO thread.
+     * Closes a connection asynchronously. An unencrypted connection is closed on a worker thread: on the IO thread,
+     * XNIO polls all ready sockets for each close, which delays other connections if many close at once. An encrypted
+     * one is closed on its IO thread, which owns its buffers.
      */
     static void close(StreamConnection connection) {
         Executor closing = connection instanceof SslConnection ? connection.getIoThread() : connection.getWorker();
@@ -209,7 +208,7 @@ final class OpenConnections {
         return new Running(held, held.filter(known -> known.isProxy).map(proxy -> AddressGroup.of(sender)));
     }
 
-    /** Counts a connection, which becomes a web socket, as a request until it closes. */
+    /** Counts a connection that becomes a web socket as a request until it closes. */
     void stay(ServerConnection connection, String sender) {
         held(connection).ifPresent(held -> {
             Running socket = begin(connection, sender);
@@ -217,7 +216,7 @@ final class OpenConnections {
         });
     }
 
-    /** Only the IO thread of a connection asks this. Returns nothing for a closed connection. */
+    /** Returns the entry of a connection, or empty if it is closed. Must be called on its IO thread. */
     private Optional<Held> held(ServerConnection connection) {
         Held known = connection.getAttachment(HELD);
         SocketAddress peer = connection.getPeerAddress();
@@ -230,7 +229,7 @@ final class OpenConnections {
         return Optional.ofNullable(known);
     }
 
-    /** A request under way. */
+    /** A running request. */
     final class Running {
 
         private final Optional<Held> held;
@@ -244,7 +243,7 @@ final class OpenConnections {
             held.ifPresent(Held::begin);
         }
 
-        /** Returns whether its sender may have one more. */
+        /** Returns whether the request is within the limit of its sender. */
         boolean fits() {
             return fits;
         }

@@ -10,28 +10,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The sender of a request: that of the connection, or the one forwarded by trusted proxies.
+ * The sender of a request: the peer of the connection, or the sender that trusted proxies forwarded.
  *
- * @param address of the sender, as digits
+ * @param address the numeric address of the sender
  * @param scheme {@code http} or {@code https}, as the sender used it
- * @param host the host and port that the sender named, if it named one
+ * @param host the host and port that the sender named, if any
  */
 record Provenance(String address, String scheme, Optional<String> host) {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._~:\\[\\]-]{1,255}");
 
-    /** More hops than any chain of proxies has. */
+    /** More hops than real chains of proxies have. */
     private static final int MOST_HOPS = 64;
 
-    /** Returns whether the sender's side of the way is encrypted. */
+    /** Returns whether the sender used encryption. */
     boolean isSecure() {
         return scheme.equals("https");
     }
 
     /**
-     * Finds the sender of a request.
+     * Returns the sender of a request.
      *
-     * @param connection the sender as far as known without headers of a proxy
+     * @param connection the sender according to the connection, without headers of a proxy
      */
     static Provenance of(Provenance connection, Headers headers, Proxies proxies) {
         if (proxies.trusted().ranges().isEmpty()) {
@@ -82,12 +82,12 @@ record Provenance(String address, String scheme, Optional<String> host) {
                 saidHost.filter(said -> HOST.matcher(said).matches()).or(() -> host));
     }
 
-    /** Each trusted proxy has added one element, or the nearest one has replaced them all. */
+    /** Counts from the end, because each trusted proxy adds one element. The nearest one may have replaced the list. */
     private static Optional<String> fromEnd(List<String> elements, int place) {
         return elements.isEmpty() ? Optional.empty() : Optional.of(elements.get(Math.max(0, elements.size() - place)));
     }
 
-    /** Returns the last elements of a list, which commas outside of quotation marks divide. */
+    /** Returns the last elements of a list separated by commas outside of quotation marks. */
     private static Stream<String> elements(Headers headers, String name) {
         String list = headers.find(name).orElse("");
         if (list.isBlank()) {
@@ -104,7 +104,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
                 .findFirst();
     }
 
-    /** Reads an address that may have a port. */
+    /** Parses an address with an optional port. */
     private static Optional<NetworkAddress> node(String text) {
         int bracket = text.indexOf(']');
         if (text.startsWith("[") && bracket > 0) {

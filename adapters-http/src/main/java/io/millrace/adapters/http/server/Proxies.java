@@ -5,7 +5,7 @@ import io.millrace.domain.network.TrustedProxies;
 /**
  * The proxies in front of the service.
  *
- * @param header in which they forward the sender of a request
+ * @param header the family of headers with which they forward the sender of a request
  */
 public record Proxies(TrustedProxies trusted, ForwardedHeader header) {
 

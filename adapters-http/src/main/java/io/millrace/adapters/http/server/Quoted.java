@@ -3,12 +3,12 @@ package io.millrace.adapters.http.server;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists in headers whose elements may be in quotation marks. */
+/** Parses lists in headers whose elements may be quoted. */
 final class Quoted {
 
     private Quoted() {}
 
-    /** Splits at every divider outside of quotation marks, and takes the blanks off both ends of what lies between. */
+    /** Splits at every divider outside of quotation marks, and strips each part. */
     static List<String> split(String text, char divider) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
@@ -31,7 +31,7 @@ final class Quoted {
         return parts;
     }
 
-    /** Takes quotation marks and what escapes in them off; other text stays. */
+    /** Removes the quotation marks and the escapes inside; returns other text unchanged. */
     static String unquote(String text) {
         if (text.length() < 2 || !text.startsWith("\"") || !text.endsWith("\"")) {
             return text;

@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * An answer as bytes, ready to be sent. The object that it was written from is not kept: it may be as large as the
- * answer.
+ * A response as bytes, ready to be sent. The object that it was rendered from is not kept, because it may be as large
+ * as the response.
  *
- * @param mediaType absent if there is no content
- * @param isCompressed whether the bytes are in gzip
+ * @param mediaType empty if there is no content
+ * @param isCompressed whether the bytes are gzip
  */
 record RenderedResponse(
         int status,
@@ -23,14 +23,14 @@ record RenderedResponse(
         AnswerBytes bytes,
         boolean isCompressed) {
 
-    /** Below this a packet is not saved, and compressing costs more than sending. */
+    /** Compressing a smaller response saves no packet and takes longer than sending it. */
     private static final int SMALLEST_COMPRESSED = 1_024;
 
     /**
      * Renders {@code response}.
      *
-     * @param room the memory budget; the sender of the answer gives it back
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is not enough of it
+     * @param room the memory budget; the sender of the response releases it
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available
      */
     static RenderedResponse of(
             Response response,

@@ -21,13 +21,13 @@ import org.xnio.conduits.ConduitStreamSourceChannel;
 import org.xnio.conduits.StreamSourceConduit;
 
 /**
- * Checks the bytes that a connection receives before the parsers of Undertow, which accept more than the RFCs allow and
- * trailers of any size. It is above encryption and below everything else of a connection, copies nothing, and ends the
- * connection if the first request does not arrive in time.
+ * Checks the received bytes of a connection before Undertow parses them, because Undertow accepts more than the RFCs
+ * allow and trailers of any size. It runs directly after decryption, copies nothing, and closes the connection if the
+ * first request does not arrive in time.
  *
- * <p>Bytes that break a rule, and all that follow, never reach Undertow. Instead of a malformed head it gets an illegal
- * byte, which it answers with 400; a malformed body just ends, and {@link BodyReader} asks for the reason. A client of
- * HTTP/2 gets a GOAWAY.
+ * <p>Bytes that break a rule, and all that follow, never reach Undertow. If a head is malformed, Undertow gets an
+ * illegal byte and responds with 400. A malformed body just ends, and {@link BodyReader} reads the reason. An HTTP/2
+ * client gets a GOAWAY.
  */
 final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceConduit>
         implements ChannelListener<ConduitStreamSourceChannel> {
@@ -43,7 +43,7 @@ final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceCondu
         this.deadline = deadline;
     }
 
-    /** Begins to watch a connection that was just accepted. */
+    /** Starts to check a connection that was just accepted. */
     static void watch(StreamConnection connection, HttpServerSettings settings) {
         HttpServerSettings.Limits limits = settings.limits();
         XnioExecutor.Key deadline = connection
@@ -64,7 +64,7 @@ final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceCondu
         source.setCloseListener(framing);
     }
 
-    /** Returns the rule that the body, which is being received on a connection, breaks. */
+    /** Returns the rule that the current body of a connection breaks. */
     static Optional<String> violation(ServerConnection connection) {
         return of(connection)
                 .map(watched -> watched.framing)
@@ -72,7 +72,7 @@ final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceCondu
                 .map(Framing::violation);
     }
 
-    /** Stops looking at a connection on which another protocol is spoken from now on. */
+    /** Stops checking a connection that switches to another protocol. */
     static void end(ServerConnection connection) {
         of(connection).ifPresent(watched -> watched.framing.end());
     }
@@ -133,7 +133,7 @@ final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceCondu
         return IoUtils.transfer(new ConduitReadableByteChannel(this), count, throughBuffer, target);
     }
 
-    /** The connection is closed, maybe on another thread than its own; to forget the deadline twice does no harm. */
+    /** Called when the connection closes, possibly on another thread; removing the deadline twice is harmless. */
     @Override
     public void handleEvent(ConduitStreamSourceChannel closed) {
         forgetDeadline();

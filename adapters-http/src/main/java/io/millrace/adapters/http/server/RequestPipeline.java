@@ -41,7 +41,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The way of a request: path, route, caller, media types, parameters, body, rights, handler, answer. */
+/** Processes a request: path, route, caller, media types, parameters, body, privileges, handler, response. */
 final class RequestPipeline implements HttpHandler {
 
     private static final int SMALL_BODY = 16 << 10;
@@ -91,7 +91,7 @@ final class RequestPipeline implements HttpHandler {
                 state, workers, budgets.messages(), settings.timeouts().write());
     }
 
-    /** Goes by other terms from the next request on. */
+    /** Applies the settings from the next request on. */
     void change(HttpServerSettings.Edge terms) {
         edge = terms;
         connections.trust(terms.proxies().trusted());
@@ -156,7 +156,7 @@ final class RequestPipeline implements HttpHandler {
         call.trace().end(RequestObserver.isUsual(method) ? method : "other", call.route(), status);
     }
 
-    /** A part of the way that may end in a refusal. */
+    /** A step of the pipeline that may reject the request. */
     private interface Step {
 
         void go() throws IOException;
@@ -221,7 +221,7 @@ final class RequestPipeline implements HttpHandler {
         Admission.requireVersions(area, call.headers(), !call.exchange().isRequestComplete());
     }
 
-    /** What follows once it is known who calls. */
+    /** Continues with an authenticated caller. */
     private interface Identified {
 
         void with(Access access) throws IOException;
@@ -260,7 +260,7 @@ final class RequestPipeline implements HttpHandler {
     /** Continues on the IO thread, because the body is read there. */
     private static void goOn(Call call, Step next) {
         call.exchange().getIoThread().execute(() -> {
-            // Its caller was told in the meantime that it waited too long.
+            // Skipped if a time-out has already been sent.
             if (!call.isAnswered()) {
                 call.cancelTimer();
                 Connectors.executeRootHandler(ignored -> attempt(call, next), call.exchange());
@@ -280,19 +280,19 @@ final class RequestPipeline implements HttpHandler {
         throw new IllegalStateException("a question was answered with another");
     }
 
-    /** Limits how long the answer to a request may take that may change something, or only asks. */
+    /** Limits the time until the response. After a time-out, clients may retry requests that change nothing. */
     private void limit(Call call, boolean changes) {
         Duration limit = settings.timeouts().handling();
         call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit, changes)));
     }
 
-    /** Runs what may block, while the body and its memory stay. */
+    /** Runs blocking work on a worker, and keeps the memory of the body until it ends. */
     private void onWorker(Call call, Runnable work) {
         call.hold();
         try {
             workers.execute(() -> {
                 try {
-                    // Its caller was told in the meantime that it waited too long.
+                    // Skipped if a time-out has already been sent.
                     if (!call.isAnswered()) {
                         call.trace().run(() -> failures.during(work));
                     }
@@ -307,7 +307,7 @@ final class RequestPipeline implements HttpHandler {
             call.release();
             call.fail(state.isDraining() ? Refusals.draining() : Refusals.queueFull(workers.queueCapacity()));
         } catch (Throwable failure) {
-            // Such as a thread that cannot be started.
+            // For example, a thread cannot be started.
             call.release();
             call.fail(failure);
         }
@@ -343,7 +343,7 @@ final class RequestPipeline implements HttpHandler {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call, false);
                 onWorker(call, () -> {
-                    // Memory for the body is reserved only for callers with the rights on the names in the head.
+                    // Memory for the body is reserved only if the caller has the privileges on the names in the head.
                     Access before = access.to(route.action());
                     onWorker.handler().requireRights(request.access(before).build());
                     before.require();
@@ -357,7 +357,10 @@ final class RequestPipeline implements HttpHandler {
         }
     }
 
-    /** Reading a small body costs less than a switch to a worker and back; its handler checks rights first of all. */
+    /**
+     * Returns whether reading the body costs less than switching to a worker and back. Its handler checks the
+     * privileges first.
+     */
     private static boolean isSmall(HttpServerExchange exchange) {
         long length = exchange.getRequestContentLength();
         return length >= 0 && length <= SMALL_BODY;
@@ -372,14 +375,14 @@ final class RequestPipeline implements HttpHandler {
             throws IOException {
         new BodyReader(call, route.body().limit(), settings.timeouts().body(), body -> {
                     call.received(body.length);
-                    // Whether a chunked body is one shows only at its end.
+                    // Only its end shows whether a chunked body is empty.
                     Admission.requireBody(route, method, path.raw(), call.headers(), body.length > 0);
                     answer(call, route, request, body);
                 })
                 .start();
     }
 
-    /** The only place from which a request leaves the IO thread. */
+    /** The only place where a request leaves the IO thread. */
     private void answer(Call call, Route route, Request.Builder request, byte[] body) {
         Answering answering = route.answering();
         if (answering instanceof Answering.AtOnce atOnce) {
@@ -423,7 +426,7 @@ final class RequestPipeline implements HttpHandler {
         return response;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // its end is the answer
+    @SuppressWarnings("FutureReturnValueIgnored") // completing it sends the response
     private void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {
         CompletableFuture<Response> answer;
         try {
@@ -444,14 +447,14 @@ final class RequestPipeline implements HttpHandler {
         }
     }
 
-    /** Returns whether there is an answer already, and it is not one to which more is added later. */
+    /** Returns whether the response is complete now; an event stream is not. */
     private static boolean isWhole(CompletableFuture<Response> answer) {
         return answer.isDone()
                 && !answer.isCompletedExceptionally()
                 && !(answer.join().content() instanceof Response.Content.Events);
     }
 
-    /** Answers with what came out, and gives back what the handler has held. */
+    /** Sends the response and releases the handler's memory. */
     private static void finish(Call call, CompletableFuture<Response> answer) {
         try {
             call.respond(answer.join());
@@ -474,7 +477,9 @@ final class RequestPipeline implements HttpHandler {
                 .build();
     }
 
-    /** A proxy in front may see another framing than plain chunked encoding, so nothing after such a body is read. */
+    /**
+     * Rejects other codings than chunked. A proxy may parse them differently, so the connection is closed afterwards.
+     */
     private static void requireTransferCoding(Call call) {
         Optional<String> coding = call.header("Transfer-Encoding");
         if (coding.isPresent()
@@ -528,7 +533,7 @@ final class RequestPipeline implements HttpHandler {
         }
     }
 
-    /** The path as sent; a request line with a whole URL in it is cut down to its path. */
+    /** Returns the path as sent, without the scheme and host of an absolute URL. */
     private static String rawPath(HttpServerExchange exchange) {
         String uri = exchange.getRequestURI();
         if (!exchange.isHostIncludedInRequestURI()) {

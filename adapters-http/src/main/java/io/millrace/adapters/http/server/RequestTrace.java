@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
-/** What a request is called in logs, answers and spans. */
+/** The identifiers of a request in logs, responses and spans. */
 final class RequestTrace {
 
     private static final Pattern GOOD_ID = Pattern.compile("[A-Za-z0-9._:/+=-]{1,128}");
@@ -22,7 +22,7 @@ final class RequestTrace {
     private volatile @Nullable String user;
 
     /**
-     * Begins the span of a request.
+     * Starts the span of a request.
      *
      * @param parent the header with the client's trace; ignored if malformed
      * @param givenId the client's id of the request
@@ -34,12 +34,12 @@ final class RequestTrace {
         this.givenId = givenId.filter(id -> GOOD_ID.matcher(id).matches());
     }
 
-    /** Says who calls, now that it is known. */
+    /** Sets the name of the authenticated caller. */
     void calledBy(String username) {
         user = username;
     }
 
-    /** Returns whether the client sent an id, which the answer must repeat. */
+    /** Returns whether the client sent an id; the response must repeat it. */
     boolean wasNamed() {
         return givenId.isPresent();
     }
@@ -52,7 +52,7 @@ final class RequestTrace {
         return place;
     }
 
-    /** Runs {@code task} as part of the request. */
+    /** Runs {@code task} in the trace and the logging context of the request. */
     void run(Runnable task) {
         if (traceId.equals(MDC.get(LogContext.TRACE_ID))) {
             task.run();

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Whether the server takes requests or drains, and how many are under way. One per server. */
+/** The state of a server, serving or draining, and the number of its running requests. One per server. */
 public final class ServingState {
 
     private final AtomicInteger underWay = new AtomicInteger();
@@ -17,12 +17,12 @@ public final class ServingState {
     private final Set<Runnable> leaving = ConcurrentHashMap.newKeySet();
     private volatile boolean draining;
 
-    /** Returns whether the server has begun to stop; stays true from then on. */
+    /** Returns whether the server has begun to stop. Once true, it stays true. */
     public boolean isDraining() {
         return draining;
     }
 
-    /** Returns how many requests have begun and are not yet answered to the last byte; an open web socket is one. */
+    /** Returns the number of requests whose response is not yet sent completely. An open web socket counts as one. */
     public int requestsUnderWay() {
         return underWay.get();
     }
@@ -38,8 +38,8 @@ public final class ServingState {
     }
 
     /**
-     * Runs {@code leave} when the server begins to stop, or at once if it has; used for connections without an end of
-     * their own.
+     * Runs {@code leave} when the server begins to stop, or at once if it already has. For connections that would never
+     * end otherwise.
      */
     void onDrain(Runnable leave) {
         leaving.add(leave);
@@ -52,7 +52,7 @@ public final class ServingState {
         leaving.remove(leave);
     }
 
-    /** Accepts no more requests; those under way go on, except for endless ones. */
+    /** Starts to drain: new requests are rejected, running ones may finish, and endless ones are ended. */
     void drain() {
         draining = true;
         leaving.forEach(Runnable::run);
@@ -61,7 +61,7 @@ public final class ServingState {
         }
     }
 
-    /** Waits until no request is under way; returns false if the limit ends before. */
+    /** Waits until no request is running. Returns false after the limit. */
     boolean awaitIdle(Duration limit) throws InterruptedException {
         try {
             idle.get(limit.toMillis(), TimeUnit.MILLISECONDS);

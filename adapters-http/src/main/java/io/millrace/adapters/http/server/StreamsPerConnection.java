@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the requests under way on each HTTP/2 connection. Undertow announces the limit without enforcing it, and does
+ * Limits the running requests on each HTTP/2 connection. Undertow announces the limit without enforcing it, and does
  * not always report the end of requests whose connection has closed.
  *
- * @param most under way at a time
+ * @param most the limit of concurrent requests
  */
 record StreamsPerConnection(int most) {
 
     private static final AttachmentKey<Streams> STREAMS = AttachmentKey.create(Streams.class);
 
-    /** All that share one connection. */
+    /** All running requests of one connection. */
     private static final class Streams {
 
         private final Set<Runnable> underWay = ConcurrentHashMap.newKeySet();
@@ -39,8 +39,8 @@ record StreamsPerConnection(int most) {
     /**
      * Counts a request.
      *
-     * @param end is called if the connection closes while it is under way
-     * @return whether it is one too many for its connection
+     * @param end is called if the connection closes while the request is running
+     * @return whether the request exceeds the limit of its connection
      */
     boolean begin(HttpServerExchange exchange, Runnable end) {
         if (!exchange.getProtocol().equals(Protocols.HTTP_2_0)) {
@@ -55,7 +55,7 @@ record StreamsPerConnection(int most) {
         return streams.underWay.size() > most;
     }
 
-    /** Called only on the IO thread of a connection; the attachment is shared by all of its requests. */
+    /** Returns the requests of a connection. Must be called on its IO thread. */
     private static Streams of(ServerConnection connection) {
         Streams known = connection.getAttachment(STREAMS);
         if (known != null) {

@@ -31,8 +31,8 @@ import org.xnio.XnioExecutor;
 import org.xnio.XnioIoThread;
 
 /**
- * An open web socket. Everything happens on the IO thread of its connection. One message is sent at a time, the others
- * wait, and while many bytes wait nothing is read: a client that does not read answers cannot send more requests.
+ * An open web socket. All work happens on the IO thread of its connection. One message is sent at a time, the others
+ * wait. While many bytes wait, reading pauses, so that a client that does not read cannot send more requests.
  */
 final class WebSocketConnection implements Socket {
 
@@ -41,10 +41,10 @@ final class WebSocketConnection implements Socket {
     /** The most bytes kept for a client that does not read, except for a single larger message. */
     private static final long MOST_WAITING = 4L * 1024 * 1024;
 
-    /** While more than this waits nothing is read. */
+    /** Reading pauses while more bytes than this wait. */
     private static final long MOST_WAITING_TO_READ = 256L * 1024;
 
-    /** A client that sends more in a second is read no faster. */
+    /** Reading pauses when a client has sent more messages than this within a second. */
     private static final int MESSAGES_PER_SECOND = 1_000;
 
     private static final Duration PING_PAUSE = Duration.ofSeconds(20);
@@ -52,7 +52,7 @@ final class WebSocketConnection implements Socket {
     private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
     private static final Duration BEAT = Duration.ofSeconds(5);
 
-    /** A client that takes a large message slower than this is given up, though it does take it. */
+    /** A client that receives a large message slower than this is disconnected. */
     private static final long FEWEST_BYTES_PER_SECOND = 16L * 1024;
 
     private static final int LONGEST_REASON = 123;
@@ -85,7 +85,7 @@ final class WebSocketConnection implements Socket {
     /**
      * The parts of the server that sockets share.
      *
-     * @param messages the memory budget for messages that are not sent yet
+     * @param messages the memory budget of unsent messages
      * @param write how long a client may read nothing
      */
     record Surroundings(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {}
@@ -110,7 +110,7 @@ final class WebSocketConnection implements Socket {
         this.surroundings = surroundings;
     }
 
-    /** Begins to talk. */
+    /** Starts to receive and send messages. */
     static void open(
             StreamConnection connection,
             WebSocketChannel channel,
@@ -143,7 +143,7 @@ final class WebSocketConnection implements Socket {
     @Override
     public boolean send(byte[] text, Runnable sent) {
         if (farewell != null || over) {
-            // The client has gone; running out of room no longer matters.
+            // The client is gone, so the message need not be sent.
             return true;
         }
         if ((!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING)
@@ -196,7 +196,7 @@ final class WebSocketConnection implements Socket {
         surroundings.messages().giveBack(message.text.length);
     }
 
-    /** Runs {@code next} on this socket's thread once a message has been sent; if sending fails, the socket ends. */
+    /** Runs {@code next} on this socket's thread once a message has been sent. Closes the socket if sending fails. */
     private WebSocketCallback<Void> then(Runnable next) {
         return new WebSocketCallback<>() {
             @Override
@@ -386,7 +386,7 @@ final class WebSocketConnection implements Socket {
                 channel.resumeReceives();
             }
         } else {
-            // It is not known whether the client is there while it is not read.
+            // While reading is paused, silence does not mean that the client is gone.
             heard = System.nanoTime();
             channel.suspendReceives();
         }
@@ -469,7 +469,7 @@ final class WebSocketConnection implements Socket {
         @Override
         protected void onError(WebSocketChannel source, Throwable failure) {
             LOG.debug("a web socket broke", failure);
-            // A mistake in its messages was reported already; other errors cannot be.
+            // A protocol error has already been reported; other errors cannot be reported.
             if (channel.isCloseFrameSent()) {
                 after(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
                 tellGone();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of a web socket (RFC 6455, section 4). Extensions are not offered. */
+/** The opening handshake of a web socket (RFC 6455, section 4). Extensions are not offered. */
 final class WebSocketHandshake {
 
     private static final String VERSION = "13";
@@ -21,9 +21,10 @@ final class WebSocketHandshake {
     private WebSocketHandshake() {}
 
     /**
-     * Checks that a request wants a web socket, and rightly.
+     * Checks that a request opens a web socket correctly.
      *
-     * @throws RequestRefusedException 426 if it does not or in another version, 400 if its key is none
+     * @throws RequestRefusedException 426 if the request is no upgrade or names another version, 400 if its key is
+     *     invalid
      */
     static void require(Call call) {
         HttpServerExchange exchange = call.exchange();
@@ -55,7 +56,7 @@ final class WebSocketHandshake {
         }
     }
 
-    /** Answers 101 and hands the connection over. */
+    /** Responds with 101 and passes the connection to the web socket. */
     static void shake(HttpServerExchange exchange, Upgrade agreed, WebSocketConnection.Surroundings surroundings) {
         // Undertow requires a set of all sockets, which is not used here.
         AsyncWebSocketHttpServerExchange wrapped =
@@ -72,7 +73,7 @@ final class WebSocketHandshake {
         handshake.handshake(wrapped);
     }
 
-    /** Answers with the agreed subprotocol, regardless of the order of the client's offer. */
+    /** Responds with the agreed subprotocol, regardless of the order of the client's offer. */
     private static final class Agreed extends Hybi13Handshake {
 
         private final @Nullable String subprotocol;

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads on which handlers may block, with a queue that ends. */
+/** The threads that run blocking handlers, with a bounded queue. */
 final class WorkerPool {
 
     private final ThreadPoolExecutor executor;
@@ -52,7 +52,7 @@ final class WorkerPool {
         executor.execute(task);
     }
 
-    /** Runs {@code task} on a worker, and returns whether there is room for it. */
+    /** Runs {@code task} on a worker, or returns false if the queue is full or the pool is closed. */
     boolean tryExecute(Runnable task) {
         try {
             execute(task);
@@ -62,7 +62,7 @@ final class WorkerPool {
         }
     }
 
-    /** Lets tasks under way end within {@code limit}, and interrupts those that do not. */
+    /** Waits up to {@code limit} for running tasks to end, then interrupts the others. */
     void close(Duration limit) throws InterruptedException {
         executor.shutdown();
         if (!executor.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -1,4 +1,4 @@
-/** The server: sockets, limits, time-outs, threads and the way of a request through them. */
+/** The server: sockets, limits, time-outs, threads and the pipeline that processes requests. */
 @NullMarked
 package io.millrace.adapters.http.server;
 

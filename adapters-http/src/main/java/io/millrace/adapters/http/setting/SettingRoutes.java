@@ -9,7 +9,7 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
-/** The routes of the settings of the cluster. */
+/** The routes of cluster settings. */
 public final class SettingRoutes {
 
     private SettingRoutes() {}

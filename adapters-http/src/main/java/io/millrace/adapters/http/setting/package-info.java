@@ -1,4 +1,4 @@
-/** The routes of the settings of the cluster, and how settings look on the wire. */
+/** The routes of cluster settings, and the wire format of settings. */
 @NullMarked
 package io.millrace.adapters.http.setting;
 

@@ -6,7 +6,7 @@ import io.millrace.domain.stream.RolloverConditions.Condition;
 import io.millrace.domain.stream.RolloverConditions.Kind;
 import io.millrace.domain.stream.RolloverConditions.Unit;
 
-/** Reads the conditions of a rollover, for instance {@code {"max_age":"7d","max_docs":1000,"max_size":"50gb"}}. */
+/** Parses the conditions of a rollover, for example {@code {"max_age":"7d","max_docs":1000,"max_size":"50gb"}}. */
 final class ConditionsReader {
 
     private ConditionsReader() {}

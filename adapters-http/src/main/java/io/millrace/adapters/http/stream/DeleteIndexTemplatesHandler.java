@@ -7,7 +7,7 @@ import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;
 
-/** {@code DELETE /_index_template/{name}}, of several names divided by commas. */
+/** {@code DELETE /_index_template/{name}}, with names separated by commas. */
 record DeleteIndexTemplatesHandler(DeleteIndexTemplates templates) implements Handler {
 
     @Override

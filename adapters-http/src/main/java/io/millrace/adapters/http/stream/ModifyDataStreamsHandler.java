@@ -13,8 +13,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * {@code POST /_data_stream/_modify}. Adding an index to a data stream shows its documents to all readers of the
- * stream, so that it takes rights on the indices as well.
+ * {@code POST /_data_stream/_modify}. Adding an index makes its documents visible to all readers of the data stream, so
+ * it also requires privileges on the index.
  */
 record ModifyDataStreamsHandler(ModifyDataStreams streams) implements Handler {
 

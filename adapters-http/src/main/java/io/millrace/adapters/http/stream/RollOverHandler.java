@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code POST /{index}/_rollover}, and the form with a name for the new index, which no data stream takes. */
+/** {@code POST /{index}/_rollover}, and the path with a name for the new index, which is rejected for data streams. */
 record RollOverHandler(RollOverDataStream streams) implements Handler {
 
     static final String[] PARAMETERS = {"timeout", "master_timeout", "dry_run", "lazy", "wait_for_active_shards"};

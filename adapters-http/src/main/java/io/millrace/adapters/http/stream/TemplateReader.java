@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads an index template. Mappings and {@code _meta} are kept as they were sent. */
+/** Parses an index template. Mappings and {@code _meta} are stored as sent. */
 public final class TemplateReader {
 
     private TemplateReader() {}
@@ -81,7 +81,7 @@ public final class TemplateReader {
                 text(template, "aliases"));
     }
 
-    /** Reads the lifecycle of the data streams that the template makes. */
+    /** Parses the lifecycle of the template's data streams. */
     static Optional<StreamLifecycle> lifecycle(JsonObject body) {
         return body.nested("template", "template", TemplateReader::lifecycleOf).flatMap(Function.identity());
     }
@@ -90,7 +90,7 @@ public final class TemplateReader {
         return template.nested("lifecycle", "lifecycle", LifecycleJson::read);
     }
 
-    /** Reads the settings of new indices, nested or by their flat keys. */
+    /** Parses the settings of new indices, nested or with flat keys. */
     public static IndexSettings settings(JsonValue settings) {
         Map<String, String> given = new LinkedHashMap<>();
         FlatSettings.read(settings).forEach((key, value) -> value.ifPresent(text -> given.put(key, text)));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Text with blocks of Base64 in it (RFC 7468); what stands between them is passed over. */
+/** Parses text with blocks of Base64 (RFC 7468); ignores other text. */
 final class PemText {
 
     private static final Pattern BLOCK =
@@ -16,11 +16,11 @@ final class PemText {
      * One block.
      *
      * @param label such as {@code CERTIFICATE}
-     * @param text between the two lines, as it was written
+     * @param text between the two lines, not decoded
      */
     record Block(String label, String text) {
 
-        /** Returns the decoded content; a block with headers, as encrypted ones have, is not accepted. */
+        /** Returns the decoded content. Headers inside a block, as in encrypted ones, are not supported. */
         byte[] bytes() {
             return Base64.getMimeDecoder().decode(text);
         }

@@ -3,16 +3,16 @@ package io.millrace.adapters.http.tls;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The files that a certificate and its key are in. */
+/** The files that contain a certificate and its key. */
 public sealed interface TlsFiles {
 
-    /** Returns the files to look at for changes. */
+    /** Returns the files to watch for changes. */
     List<Path> paths();
 
     /**
      * One file.
      *
-     * @param name what the operator calls it by: the key of the configuration that names it
+     * @param name the configuration key of the file, for messages
      */
     record Source(String name, Path path) {
 
@@ -36,7 +36,7 @@ public sealed interface TlsFiles {
         }
     }
 
-    /** A file in PKCS#12 with the key, its certificate and those above it. */
+    /** A PKCS#12 file with the key, its certificate and the chain. */
     record Pkcs12(Source file, String password) implements TlsFiles {
 
         @Override

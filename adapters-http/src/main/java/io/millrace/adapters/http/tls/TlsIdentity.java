@@ -32,10 +32,10 @@ import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A certificate with its key, which go together. */
+/** A certificate and the matching key. */
 public final class TlsIdentity {
 
-    /** From so many days before its end on, operators are reminded of a certificate. */
+    /** Operators are warned during this number of days before a certificate expires. */
     public static final int DAYS_OF_WARNING = 30;
 
     private static final int LARGEST_FILE = 1024 * 1024;
@@ -66,12 +66,12 @@ public final class TlsIdentity {
         throw new IllegalStateException("unknown kind of files");
     }
 
-    /** Returns what the server encrypts connections with. */
+    /** Returns the context for encrypted connections. */
     public SSLContext context() {
         return context;
     }
 
-    /** Returns when the first of the certificates ends. */
+    /** Returns when the first of the certificates expires. */
     public Instant end() {
         return chain.stream()
                 .map(certificate -> certificate.getNotAfter().toInstant())
@@ -79,7 +79,7 @@ public final class TlsIdentity {
                 .orElseThrow();
     }
 
-    /** Returns the whole days that are left, which are below zero after the end. */
+    /** Returns the number of whole days left, which is negative after the expiry. */
     public long daysLeft(Instant now) {
         return Math.floorDiv(
                 Duration.between(now, end()).toSeconds(), Duration.ofDays(1).toSeconds());
@@ -111,7 +111,7 @@ public final class TlsIdentity {
         return chain.equals(other.chain);
     }
 
-    /** Says whose certificate it is and until when it counts. */
+    /** Returns the subject and the expiry of the certificate. */
     @Override
     public String toString() {
         return name(chain.get(0)) + ", which ends on " + end();
@@ -186,7 +186,9 @@ public final class TlsIdentity {
         }
     }
 
-    /** Derives a key in one iteration instead of 10,000, because the store is never written and its password is empty. */
+    /**
+     * Derives a key in one iteration instead of 10,000, because the store is never written and its password is empty.
+     */
     private static KeyStore.PasswordProtection inMemory(char[] password) {
         return new KeyStore.PasswordProtection(
                 password, "PBEWithHmacSHA256AndAES_256", new PBEParameterSpec(new byte[SALT_BYTES], 1));
@@ -222,7 +224,7 @@ public final class TlsIdentity {
                 case "RSA PRIVATE KEY" -> throw convert(source, "is in the form PKCS#1");
                 case "EC PRIVATE KEY" -> throw convert(source, "is in the form SEC1");
                 default -> {
-                    // Certificates and parameters may stand beside a key.
+                    // The file may also contain certificates and parameters.
                 }
             }
         }
@@ -250,7 +252,7 @@ public final class TlsIdentity {
         throw new TlsUnusableException("the key in " + source + " is none of RSA, EC and Ed25519", last);
     }
 
-    /** Signs with the key and verifies with the certificate. */
+    /** Checks the key by signing with it and verifying with the certificate. */
     private static boolean belongs(PrivateKey key, X509Certificate certificate) {
         PublicKey shown = certificate.getPublicKey();
         byte[] something = "millrace".getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.tls;
 
-/** A certificate or a key that cannot be used; its message is one sentence for the operator, without a secret in it. */
+/** Thrown if a certificate or a key cannot be used. The message is one sentence for operators, without secrets. */
 public final class TlsUnusableException extends RuntimeException {
 
     TlsUnusableException(String sentence) {

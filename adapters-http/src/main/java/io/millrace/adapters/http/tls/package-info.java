@@ -1,4 +1,4 @@
-/** The certificate that the service shows: read from files, checked, and ready for the server. */
+/** The certificate of the service: read from files, validated, and prepared for the server. */
 @NullMarked
 package io.millrace.adapters.http.tls;
 

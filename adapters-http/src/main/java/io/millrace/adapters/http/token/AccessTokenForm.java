@@ -2,10 +2,10 @@ package io.millrace.adapters.http.token;
 
 import com.nimbusds.jose.JOSEObjectType;
 
-/** What the maker and the reader of access tokens agree on. */
+/** The format of access tokens, shared by their generator and validator. */
 final class AccessTokenForm {
 
-    /** The type of RFC 9068, so that no other kind of token passes for an access token. */
+    /** The type of RFC 9068, which distinguishes access tokens from other tokens. */
     static final JOSEObjectType TYPE = new JOSEObjectType("at+jwt");
 
     static final String ISSUER = "iss";

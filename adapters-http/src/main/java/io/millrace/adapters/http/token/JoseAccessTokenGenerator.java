@@ -14,7 +14,7 @@ import io.millrace.domain.security.RoleName;
 import java.util.Date;
 import org.jspecify.annotations.Nullable;
 
-/** Makes JSON Web Tokens of the type {@code at+jwt}, signed with the active key. */
+/** Generates JSON Web Tokens of the type {@code at+jwt}, signed with the active key. */
 public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
 
     private final PublishKeys published;
@@ -29,7 +29,8 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
     /**
      * {@inheritDoc}
      *
-     * @throws Rejection if the token would be longer than any that is read, for which it takes very many roles
+     * @throws Rejection if the token would exceed the length limit of validation, for example because of very many
+     *     roles
      * @throws KeyUnreadableException if the active key was sealed with another secret
      */
     @Override
@@ -81,6 +82,6 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
                 .build();
     }
 
-    /** The active key, ready to sign. */
+    /** The active key with its signer. */
     private record Pen(KeyMaterial material, JWSHeader header, JWSSigner signer) {}
 }

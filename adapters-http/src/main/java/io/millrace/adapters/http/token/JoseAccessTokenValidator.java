@@ -26,16 +26,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Reads JSON Web Tokens of the type {@code at+jwt}. What costs least is checked first: form, header, claims, and only
- * for a token that would be good the key and the signature. A header chooses among the keys of this service and nothing
- * else; which algorithm a key is for is a matter of the key.
+ * Validates JSON Web Tokens of the type {@code at+jwt}. The cheapest checks come first: format, header, claims, and
+ * last the key and the signature. A header only selects among the keys of this service. The key determines the
+ * algorithm.
  *
- * <p>A token may be issued up to {@link #LEEWAY} in the future, as by an instance whose clock is fast. It is over at
- * its expiry to the second, because that is when it is forgotten that it was taken back.
+ * <p>A token may be issued up to {@link #LEEWAY} in the future, because the clock of an instance may be fast. There is
+ * no leeway for its expiry, because revocations are only stored until then.
  */
 public final class JoseAccessTokenValidator implements AccessTokenValidator {
 
-    /** How far clocks of instances may differ. */
+    /** The allowed clock difference between instances. */
     static final Duration LEEWAY = Duration.ofSeconds(60);
 
     private static final String ALGORITHM = "alg";
@@ -105,13 +105,13 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
         try {
             return verifier.verify(new JWSHeader(JoseKeys.jws(key.algorithm())), text.signed(), text.signature());
         } catch (JOSEException e) {
-            // The library throws this for signatures that no key could have made.
+            // The library throws this for signatures that no key can produce.
             return false;
         }
     }
 
     private static Optional<AccessTokenClaims> claims(JsonValue payload) {
-        // This service is no audience, so that a token with one is meant for another service.
+        // Access tokens of this service have no audience, so a token with one is for another service.
         if (payload.find(AccessTokenForm.AUDIENCE).isPresent()) {
             return Optional.empty();
         }

@@ -5,7 +5,8 @@ import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.SignatureAlgorithm;
 
 /**
- * Makes RSA keys of 3,072 bits, and keys of the curves P-256 and Ed25519. The id of a key is its RFC 7638 thumbprint.
+ * Generates RSA keys of 3,072 bits, and keys of the curves P-256 and Ed25519. The id of a key is its RFC 7638
+ * thumbprint.
  */
 public record JoseKeyMaker(KeySealing sealing, KeyPairs pairs) implements KeyMaker {
 

@@ -28,16 +28,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The keys of each algorithm: how to make them, sign and verify. */
+/** Generates keys of each algorithm, and creates their signers and verifiers. */
 final class JoseKeys {
 
     /**
-     * As strong as the other two algorithms, and as 128 bits. It takes three times as long to sign as 2,048 bits do,
-     * which is little beside the hash of a password; who minds chooses another algorithm.
+     * About as strong as the other two algorithms, which have 128 bits. Signing takes three times as long as with 2,048
+     * bits, but far less than hashing a password.
      */
     static final int RSA_BITS = 3_072;
 
-    /** The least size of a key that was not made here. */
+    /** The smallest size of imported keys. */
     private static final int LEAST_RSA_BITS = 2_048;
 
     private static final Set<String> KEY_MEMBERS =
@@ -59,7 +59,7 @@ final class JoseKeys {
         }
     }
 
-    /** Returns the algorithm that {@code key} is for; there is one at most. */
+    /** Returns the algorithm of {@code key}; empty if it is not supported. */
     static Optional<SignatureAlgorithm> algorithm(JWK key) {
         if (key instanceof RSAKey rsa) {
             return rsa.size() >= LEAST_RSA_BITS ? Optional.of(SignatureAlgorithm.RS256) : Optional.empty();
@@ -137,7 +137,7 @@ final class JoseKeys {
             Base64URL signature = signer(pair).sign(header, input);
             return verifier(pair.toPublicJWK()).verify(header, input, signature);
         } catch (JOSEException | IllegalStateException | ArithmeticException e) {
-            // The runtime throws this for numbers that no RSA key has.
+            // The JDK throws this for numbers that cannot be an RSA key.
             return false;
         }
     }

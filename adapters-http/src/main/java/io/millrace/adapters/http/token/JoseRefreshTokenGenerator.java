@@ -11,7 +11,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Makes compact JWS over the text of a UUID, without data of the user. */
+/** Generates refresh tokens: compact JWS over the text of a UUID, without data of the user. */
 public final class JoseRefreshTokenGenerator implements RefreshTokenGenerator {
 
     private final JWSHeader header;
@@ -19,9 +19,9 @@ public final class JoseRefreshTokenGenerator implements RefreshTokenGenerator {
     private final Supplier<UUID> keys;
 
     /**
-     * Makes a generator.
+     * Creates a generator.
      *
-     * @param keys gives unguessable keys, so none that are ordered in time
+     * @param keys returns unguessable keys, which must not be ordered by time
      * @throws io.millrace.domain.Rejection with one sentence if the secret is too short for the algorithm
      */
     public JoseRefreshTokenGenerator(StrongSecret secret, MacAlgorithm algorithm, Supplier<UUID> keys) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Reads what {@link JoseRefreshTokenGenerator} makes with the same secret and the same algorithm, and nothing else. */
+/** Validates tokens that {@link JoseRefreshTokenGenerator} created with the same secret and the same algorithm. */
 public final class JoseRefreshTokenValidator implements RefreshTokenValidator {
 
     private static final String ALGORITHM = "alg";
@@ -22,7 +22,7 @@ public final class JoseRefreshTokenValidator implements RefreshTokenValidator {
     private final JWSVerifier verifier;
 
     /**
-     * Makes a validator.
+     * Creates a validator.
      *
      * @throws io.millrace.domain.Rejection with one sentence if the secret is too short for the algorithm
      */

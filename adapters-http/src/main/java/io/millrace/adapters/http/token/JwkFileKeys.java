@@ -23,13 +23,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Keys from a file that every instance has: a JSON Web Key set with private members, of which the first signs, the
- * second is next, and the others verify older tokens. The file is read once and never written, and its keys do not
- * reach the database.
+ * Keys from a file that every instance has: a JSON Web Key set with private members. The first key signs, the second
+ * signs after the next rotation, and the others verify older tokens. The file is read once and never written. Its keys
+ * are not stored in the database.
  *
- * <p>To rotate, move the second key to the front and put a new one second; the key that signed until now stays behind
- * these two until its last token has expired. Then restart the instances, one after the other: those that still have
- * the old file know the key that signs in the new one.
+ * <p>To rotate, move the second key to the front and insert a new key after it. Keep the previously first key in the
+ * file until its last token has expired. Then restart the instances one after another: those with the old file already
+ * know the key that signs in the new one.
  */
 public final class JwkFileKeys implements SigningKeys {
 
@@ -48,8 +48,8 @@ public final class JwkFileKeys implements SigningKeys {
     /**
      * Reads a file.
      *
-     * @param sealing that of the generator that is to sign with these keys
-     * @throws Rejection with one sentence, which shows nothing of a key, if it cannot be used
+     * @param sealing must be the same as that of the generator that signs with these keys
+     * @throws Rejection with one sentence, without any part of a key, if the file cannot be used
      */
     public static JwkFileKeys read(Path file, KeySealing sealing) {
         List<JsonValue> values = TokenText.json(bytes(file))
@@ -85,7 +85,7 @@ public final class JwkFileKeys implements SigningKeys {
     }
 
     /**
-     * Refuses.
+     * Rejects the change.
      *
      * @throws Rejection always
      */

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The JSON Web Key set of RFC 7517: the keys of all providers, one provider after the other, public members only. */
+/** The JSON Web Key set (RFC 7517) with the public members of the keys of all providers, one provider after another. */
 public final class JwkSet {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JwkSet.class);
@@ -27,8 +27,8 @@ public final class JwkSet {
     }
 
     /**
-     * Returns the set as it is now. Of keys with the same id the first counts. A symmetric key is left out, because it
-     * is all secret; the log says which provider gives one, once.
+     * Returns the current set. The first of several keys with the same id is included. A symmetric key is omitted,
+     * because all of it is secret; its provider is logged once.
      */
     public JsonText json() {
         List<Map<String, Object>> keys = new ArrayList<>();

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 
 /**
- * Generates pairs of keys, some of them ahead of time: an RSA pair takes up to a second of processor time, which a
- * first start has while it waits for its database. Thread-safe.
+ * Generates key pairs, some of them in advance. An RSA pair takes up to a second of CPU time, which is available at the
+ * first start while the service waits for its database. Thread-safe.
  */
 public final class KeyPairs {
 
@@ -24,7 +24,7 @@ public final class KeyPairs {
         this.random = random;
     }
 
-    /** Begins to generate a pair, which is handed out once, to the first who asks for this algorithm. */
+    /** Starts to generate a pair, which is returned once. A request for another algorithm discards it. */
     public void begin(SignatureAlgorithm algorithm, Executor executor) {
         ahead.add(new Ahead(
                 algorithm, CompletableFuture.supplyAsync(() -> JoseKeys.generate(algorithm, random), executor)));

@@ -23,9 +23,9 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts the private parts of keys, so that the database or a backup is not enough to sign tokens. A sealed key is a
- * compact JWE, {@code dir} with {@code A256GCM}, over the JSON Web Key; its header, which is authenticated, names the
- * key, so that no sealed key passes for another one.
+ * Encrypts the private parts of keys: access to the database or a backup does not suffice to sign tokens. A sealed key
+ * is a compact JWE, {@code dir} with {@code A256GCM}, over the JSON Web Key. Its authenticated header names the key, so
+ * that a sealed key cannot replace another one.
  */
 public final class KeySealing {
 
@@ -40,12 +40,12 @@ public final class KeySealing {
     }
 
     /**
-     * Seals with a secret that every instance has. The key is derived from it for this purpose alone, so that a secret
-     * that signs something else gives nothing away here.
+     * Seals with a secret that every instance has. The key is derived only for this purpose, so that other uses of the
+     * secret reveal nothing about it.
      */
     public static KeySealing with(StrongSecret secret) {
         try {
-            // HKDF (RFC 5869) with SHA-256, no salt, and as many bytes as one block has.
+            // HKDF (RFC 5869) with SHA-256, no salt, and the output length of one block.
             byte[] extracted = mac(new byte[KEY_BYTES], secret.bytes());
             byte[] info = (PURPOSE + '\u0001').getBytes(StandardCharsets.US_ASCII);
             return new KeySealing(mac(extracted, info));
@@ -54,7 +54,7 @@ public final class KeySealing {
         }
     }
 
-    /** Seals with a key that is gone with this process, for private keys that are never written down. */
+    /** Seals with a random key that is lost when this process ends, for private keys that are never stored. */
     public static KeySealing forThisProcess(SecureRandom random) {
         byte[] bytes = new byte[KEY_BYTES];
         random.nextBytes(bytes);
@@ -62,7 +62,7 @@ public final class KeySealing {
     }
 
     /**
-     * Tries the keys that sign and will sign.
+     * Checks that the active and the next key can be unsealed.
      *
      * @throws KeyUnreadableException if one cannot be unsealed
      */
@@ -87,7 +87,7 @@ public final class KeySealing {
     /**
      * Returns the pair.
      *
-     * @throws KeyUnreadableException if it was sealed with another secret or changed since
+     * @throws KeyUnreadableException if it was sealed with another secret, or modified afterwards
      */
     JWK unseal(KeyMaterial material) {
         JWK pair = decrypt(material);
@@ -114,7 +114,7 @@ public final class KeySealing {
         }
     }
 
-    /** Returns whether the header is one that this class writes for the key; the library expects no worse. */
+    /** Returns whether the header is one that this class writes for the key. The library would accept other headers. */
     private static boolean names(String sealed, String keyId) {
         String header = sealed.substring(0, Math.max(0, sealed.indexOf('.')));
         return TokenText.json(new Base64URL(header).decode())

@@ -1,6 +1,9 @@
 package io.millrace.adapters.http.token;
 
-/** The private part of a key cannot be decrypted. The message is for operators and shows nothing of the key. */
+/**
+ * Thrown if the private part of a key cannot be decrypted. The message is for operators and contains no part of the
+ * key.
+ */
 public final class KeyUnreadableException extends RuntimeException {
 
     KeyUnreadableException(String keyId) {

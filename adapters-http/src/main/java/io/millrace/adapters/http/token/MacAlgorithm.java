@@ -4,7 +4,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How refresh tokens may be signed. */
+/** The algorithms of refresh tokens. */
 public enum MacAlgorithm {
     HS256(256),
     HS384(384),
@@ -16,7 +16,7 @@ public enum MacAlgorithm {
         this.leastBits = leastBits;
     }
 
-    /** Returns the algorithm of this name, which is spelled as in the header of a token. */
+    /** Returns the algorithm with this name, spelled as in the header of a token. */
     public static Optional<MacAlgorithm> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(algorithm -> algorithm.key().equals(key))
@@ -27,7 +27,7 @@ public enum MacAlgorithm {
         return name();
     }
 
-    /** Returns how many bits a secret must have, which are those of the hash. */
+    /** Returns the required size of a secret in bits, which is the size of the hash. */
     public int leastBits() {
         return leastBits;
     }

@@ -8,7 +8,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
-/** Gives the keys of access tokens: the active one, the next, then those that were active, the latest first. */
+/**
+ * Provides the keys of access tokens: the active one, the next one, then the formerly active ones, the latest first.
+ */
 public record SigningKeyJwkProvider(PublishKeys published, Clock clock) implements JwkProvider {
 
     @Override

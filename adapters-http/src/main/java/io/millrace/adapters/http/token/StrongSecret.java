@@ -5,7 +5,7 @@ import io.millrace.domain.security.SecretRule;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** A secret from the configuration, good enough to sign or to encrypt with. The text form hides it. */
+/** A secret from the configuration that is strong enough for signing and encryption. The text form hides it. */
 public final class StrongSecret {
 
     private final String property;
@@ -19,7 +19,7 @@ public final class StrongSecret {
     /**
      * Reads the value of {@code property}.
      *
-     * @param base64 whether {@code text} is the secret in Base64, and not the secret itself, which is its UTF-8
+     * @param base64 whether {@code text} is Base64; otherwise the secret is the text in UTF-8
      * @throws Rejection with one sentence that names the property if the secret breaks a rule
      */
     public static StrongSecret of(String property, String text, boolean base64) {
@@ -29,9 +29,9 @@ public final class StrongSecret {
     }
 
     /**
-     * Returns the bytes for the use of {@code algorithm}.
+     * Returns the bytes for use with {@code algorithm}.
      *
-     * @throws Rejection with one sentence if they are too few
+     * @throws Rejection with one sentence if the secret is too short
      */
     byte[] bytesFor(MacAlgorithm algorithm) {
         requireEnoughFor(algorithm);
@@ -39,9 +39,9 @@ public final class StrongSecret {
     }
 
     /**
-     * Lets the secret pass if it is long enough to be used with {@code algorithm}.
+     * Checks that the secret is long enough for use with {@code algorithm}.
      *
-     * @throws Rejection with one sentence if it is not
+     * @throws Rejection with one sentence if it is too short
      */
     public void requireEnoughFor(MacAlgorithm algorithm) {
         long bits = 8L * bytes.length;

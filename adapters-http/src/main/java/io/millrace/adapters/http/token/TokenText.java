@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A token in compact form, taken apart and not believed yet: three parts in Base64url without padding, written in the
- * one way there is, the first of them an object of texts with members that were asked for and no others. Whatever a
- * header could ask for beside these, another key, a certificate, compression, an extension, is thereby refused.
+ * A parsed token in compact form, not verified yet. It has three parts in canonical Base64url without padding. The
+ * first part is an object of texts with exactly the requested members. This rejects all other header parameters, for
+ * example another key, a certificate, compression or an extension.
  */
 final class TokenText {
 
-    /** The longest token that is looked at, in characters. */
+    /** The length limit of tokens, in characters. */
     static final int LONGEST = 8_192;
 
     private static final int LONGEST_HEADER = 256;
@@ -34,7 +34,7 @@ final class TokenText {
         this.signature = signature;
     }
 
-    /** Reads a token whose header has exactly {@code members}; returns nothing for any other text. */
+    /** Parses a token whose header has exactly {@code members}. Returns empty for any other text. */
     static Optional<TokenText> read(String token, Set<String> members) {
         if (token.length() > LONGEST || !token.chars().allMatch(TokenText::isAllowed)) {
             return Optional.empty();
@@ -57,7 +57,7 @@ final class TokenText {
                                 new TokenText(header, payload, token.substring(0, last), token.substring(last + 1))));
     }
 
-    /** Reads JSON as strictly as the bodies of requests. */
+    /** Parses JSON as strictly as the bodies of requests. */
     static Optional<JsonValue> json(byte[] bytes) {
         try {
             return Optional.of(StrictJson.parse(bytes));
@@ -66,7 +66,7 @@ final class TokenText {
         }
     }
 
-    /** Returns a member of the header that was asked for. */
+    /** Returns one of the requested members of the header. */
     String header(String member) {
         return header.find(member).orElseThrow().text();
     }

@@ -1,4 +1,4 @@
-/** Tokens and keys as JOSE has them: made, read, published, and kept with their private parts encrypted. */
+/** JOSE tokens and keys: generation, validation, publication, and encryption of private parts. */
 @NullMarked
 package io.millrace.adapters.http.token;
 

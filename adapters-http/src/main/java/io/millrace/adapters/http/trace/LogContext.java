@@ -3,21 +3,21 @@ package io.millrace.adapters.http.trace;
 import java.util.Map;
 import org.slf4j.MDC;
 
-/** What log lines tell of the request they belong to. */
+/** The context of log lines that belong to a request. */
 public final class LogContext {
 
-    /** Names the request; what its client called it, or else its trace. */
+    /** The id of the request that the client has sent, otherwise the id of the trace. */
     public static final String REQUEST_ID = "request_id";
 
-    /** Names the trace that the request belongs to. */
+    /** The id of the trace that the request belongs to. */
     public static final String TRACE_ID = "trace_id";
 
-    /** Names who called, once that is known. */
+    /** The name of the authenticated caller. */
     public static final String USER = "user";
 
     private LogContext() {}
 
-    /** Returns a task whose log lines tell what those of this thread tell now. */
+    /** Returns a task that runs with the logging context of the current thread. */
     public static Runnable carrying(Runnable task) {
         Map<String, String> told = MDC.getCopyOfContextMap();
         if (told == null || told.isEmpty()) {

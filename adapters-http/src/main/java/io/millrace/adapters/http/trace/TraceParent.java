@@ -7,16 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The position of a span in a trace, as in W3C trace context.
+ * The position of a span in a trace, as in W3C Trace Context.
  *
- * @param traceHigh the first half of the number of the trace
- * @param traceLow the second half; not both are 0
- * @param span the number of the span, not 0
+ * @param traceHigh the first half of the trace id
+ * @param traceLow the second half; at least one half is not 0
+ * @param span the span id, not 0
  * @param sampled whether the caller records this trace
  */
 public record TraceParent(long traceHigh, long traceLow, long span, boolean sampled) {
 
-    /** The header that carries it. */
+    /** The header with the position. */
     public static final String HEADER = "traceparent";
 
     private static final int DIGITS = 16;
@@ -32,9 +32,9 @@ public record TraceParent(long traceHigh, long traceLow, long span, boolean samp
     }
 
     /**
-     * Reads ids of 32 and 16 hexadecimal digits.
+     * Parses ids of 32 and 16 hexadecimal digits.
      *
-     * @throws IllegalArgumentException if they are of another form, or zero
+     * @throws IllegalArgumentException if they are malformed, or zero
      */
     public static TraceParent of(String traceId, String spanId, boolean sampled) {
         if (traceId.length() != 2 * DIGITS || spanId.length() != DIGITS) {
@@ -48,8 +48,8 @@ public record TraceParent(long traceHigh, long traceLow, long span, boolean samp
     }
 
     /**
-     * Reads a header; nothing if it is none, which is then to be ignored. Of a later version as much is read as every
-     * version has.
+     * Parses a header. Returns empty for a malformed header, which must be ignored. Only the common fields of later
+     * versions are read.
      */
     public static Optional<TraceParent> parse(String header) {
         Matcher parts = FORM.matcher(header);
@@ -60,23 +60,23 @@ public record TraceParent(long traceHigh, long traceLow, long span, boolean samp
         return Optional.of(of(parts.group("trace"), parts.group("span"), sampled));
     }
 
-    /** Begins a trace that is not recorded. */
+    /** Starts a trace that is not recorded. */
     public static TraceParent begin() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return new TraceParent(random.nextLong(), random.nextLong() | 1, random.nextLong() | 1, false);
     }
 
-    /** Returns a new place in the same trace. */
+    /** Returns a new position in the same trace. */
     public TraceParent next() {
         return new TraceParent(traceHigh, traceLow, ThreadLocalRandom.current().nextLong() | 1, sampled);
     }
 
-    /** Returns the number of the trace as 32 hexadecimal digits in lower case. */
+    /** Returns the trace id as 32 hexadecimal digits in lower case. */
     public String traceId() {
         return digits(traceHigh) + digits(traceLow);
     }
 
-    /** Returns the number of the span as 16 hexadecimal digits in lower case. */
+    /** Returns the span id as 16 hexadecimal digits in lower case. */
     public String spanId() {
         return digits(span);
     }
@@ -85,7 +85,7 @@ public record TraceParent(long traceHigh, long traceLow, long span, boolean samp
         return HexFormat.of().toHexDigits(number);
     }
 
-    /** Returns it as the header has it. */
+    /** Returns the value of the header. */
     public String header() {
         return "00-" + traceId() + "-" + spanId() + (sampled ? "-01" : "-00");
     }

@@ -3,46 +3,46 @@ package io.millrace.adapters.http.trace;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes spans. Calls come from any thread, must be quick and never throw. */
+/** Creates spans. Called on any thread, must be quick and must not throw. */
 public interface Tracing {
 
-    /** Records nothing, and makes only the ids that logs and answers show. */
+    /** Records no spans, and only creates the ids for logs and responses. */
     Tracing NONE = new Untraced();
 
     /**
-     * Begins the span of a request.
+     * Starts the span of a request.
      *
-     * @param parent where its client is in a trace; without one a trace begins here
+     * @param parent the client's position in a trace; without it, a new trace begins
      */
     Span request(String method, Optional<TraceParent> parent);
 
-    /** Begins a span within the one that is current on this thread. */
+    /** Starts a span within the current span of this thread. */
     Span within(String name);
 
-    /** A span under way. */
+    /** A running span. */
     interface Span {
 
-        /** Returns its place in the trace. */
+        /** Returns the position in the trace. */
         TraceParent place();
 
-        /** Returns whether anything is kept of it but its place. */
+        /** Returns whether the span is recorded. */
         default boolean isKept() {
             return true;
         }
 
-        /** Makes it current on this thread, until the returned scope is closed on the same thread. */
+        /** Makes the span current on this thread, until the returned scope is closed on the same thread. */
         Scope enter();
 
         /**
-         * Ends it; may be done once, on any thread.
+         * Ends the span. May be called once, on any thread.
          *
-         * @param name of few: never with anything that a client has made up
-         * @param failed whether the service is to blame for what came of it
+         * @param name from a fixed set, never from clients
+         * @param failed whether the service is responsible for a failure
          */
         void end(String name, Map<String, String> attributes, boolean failed);
     }
 
-    /** For how long a span is current. */
+    /** The period in which a span is current. */
     interface Scope extends AutoCloseable {
 
         @Override

@@ -1,4 +1,4 @@
-/** Which requests belong together: W3C trace context, and the spans that tell where time is spent. */
+/** Traces of requests: W3C Trace Context, and spans that measure where time is spent. */
 @NullMarked
 package io.millrace.adapters.http.trace;
 

@@ -50,7 +50,7 @@ public final class CacheListCommand extends ServiceCommand {
         return table.lines();
     }
 
-    /** An extension may replace the description of a cache, and leave this out. */
+    /** Returns an empty text for a missing value, because an extension may replace the description of a cache. */
     private static String number(JsonNode value) {
         return value.isNumber() ? Figures.count(value.asLong()) : "";
     }

@@ -1,4 +1,4 @@
-/** Commands about caches. */
+/** Commands for caches. */
 @NullMarked
 package io.millrace.bootstrap.command.cache;
 

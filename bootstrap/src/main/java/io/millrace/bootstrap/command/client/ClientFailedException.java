@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** A command of a running service failed; the message is one sentence with the reason. */
+/** Thrown if a command for a running service fails. The message is one sentence with the reason. */
 public class ClientFailedException extends RuntimeException {
 
     private final ExitStatus status;
@@ -23,7 +23,7 @@ public class ClientFailedException extends RuntimeException {
         this.status = status;
     }
 
-    /** Returns what the process is to end with. */
+    /** Returns the exit status of the process. */
     public ExitStatus status() {
         return status;
     }

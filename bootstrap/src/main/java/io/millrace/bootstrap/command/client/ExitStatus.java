@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** What a command ends with, the same for all commands. */
+/** The exit statuses, the same for all commands. */
 public enum ExitStatus {
     DONE(0, "done"),
     FAILED(1, "it was refused, or it failed"),
@@ -21,7 +21,7 @@ public enum ExitStatus {
         return code;
     }
 
-    /** Returns what it means, for the help. */
+    /** Returns the meaning for the help. */
     public String meaning() {
         return meaning;
     }

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The answer to a search, with the bytes of the sources as they stand there: a parser would lose what makes numbers and
- * texts differ that mean the same, and keys that come twice.
+ * The response to a search, with the unchanged bytes of the sources. A JSON parser would not preserve duplicate keys
+ * and the format of numbers and texts.
  *
- * @param rest everything but the hits
+ * @param rest everything except the hits
  */
 public record FoundHits(List<Hit> hits, JsonNode rest) {
 
-    /** Documents are far less deep; what is deeper than this is an attempt to use up the memory. */
+    /** Far deeper than real documents; deeper JSON is an attempt to exhaust the memory. */
     private static final int DEEPEST = 20_000;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
-            // Sources are cut out by their places, which only a parser of UTF-8 knows.
+            // Sources are cut out by byte offsets, which only the UTF-8 parser provides.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)
@@ -44,13 +44,13 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
     /**
      * One document.
      *
-     * @param source absent if it was not asked for, or is not kept
-     * @param sort the values that it was sorted by
+     * @param source empty if it was not requested, or is not stored
+     * @param sort the sort values
      */
-    @SuppressWarnings("ArrayRecordComponent") // hits are not compared
+    @SuppressWarnings("ArrayRecordComponent") // hits are never compared
     public record Hit(String index, String id, Optional<byte[]> source, JsonNode sort) {}
 
-    /** Reads an answer; nothing if it is not one to a search. */
+    /** Parses a response; returns empty if it is not the response to a search. */
     public static Optional<FoundHits> read(byte[] answer) {
         List<Hit> hits = new ArrayList<>();
         ObjectNode rest = JsonNodeFactory.instance.objectNode();
@@ -103,7 +103,7 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
         return new Hit(members.path("_index").asText(), members.path("_id").asText(), source, members.path("sort"));
     }
 
-    /** Returns what stands between the colon before a value and what comes behind it, white space included. */
+    /** Returns the bytes of a value with the white space around it, from the colon to the next comma or brace. */
     private static byte[] cut(byte[] answer, int first, int last) {
         int from = first;
         while (answer[from - 1] != ':') {

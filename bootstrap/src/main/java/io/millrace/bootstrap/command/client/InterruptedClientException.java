@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** The user wants the command to end. */
+/** Thrown if the user ends the command. */
 public final class InterruptedClientException extends ClientFailedException {
 
     public InterruptedClientException(String sentence) {

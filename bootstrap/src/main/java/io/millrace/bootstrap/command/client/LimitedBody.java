@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the bytes of an answer up to a limit, and ends the exchange beyond it. */
+/** Collects the bytes of a response up to a limit, and cancels the exchange beyond it. */
 final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int most;
@@ -69,6 +69,6 @@ final class LimitedBody implements BodySubscriber<byte[]> {
         whole.complete(bytes);
     }
 
-    /** The answer has more bytes than it may have. */
+    /** Thrown if the response exceeds the limit. */
     static final class TooLargeException extends IOException {}
 }

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.client;
 import io.millrace.bootstrap.logging.OneLine;
 import java.util.regex.Pattern;
 
-/** Makes sentences for people of those that are made for programs. */
+/** Formats error messages for people. */
 public final class Sentences {
 
     private static final int LONGEST = 8_000;
@@ -11,7 +11,7 @@ public final class Sentences {
 
     private Sentences() {}
 
-    /** Returns one line without control characters. It is shortened because a hostile peer may send any length. */
+    /** Returns one line without control characters. Limits its length, because a hostile server may send any text. */
     public static String plain(String reason) {
         String shown = reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + " ...";
         return OneLine.of(FRAME.matcher(shown).replaceAll("$1"));

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** A client of a running service, over its public interface, or of another one that speaks like it. */
+/** A client of the public interface of a running service, or of another server with this interface. */
 public final class ServiceClient {
 
     public static final String JSON = "application/json";
@@ -43,13 +43,13 @@ public final class ServiceClient {
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int LONGEST_WAIT_DIGITS = 9;
-    /** The service, or a proxy before it, is overloaded or starting. */
+    /** The statuses of an overloaded or starting service, or of a proxy in front of it. */
     private static final Set<Integer> TRANSIENT = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
 
-    /** The most bytes of an answer with documents. */
+    /** The limit of a response with documents, in bytes. */
     public static final int LARGEST_ANSWER = 256 << 20;
 
-    /** The most bytes of an answer about indices or streams: more than 100,000 of them. */
+    /** The limit of other responses in bytes; enough for more than 100,000 indices or data streams. */
     private static final int LARGEST_REPLY = 64 << 20;
 
     private static final Peer THE_SERVICE = new Peer("service", "the service does", "--url");
@@ -58,7 +58,7 @@ public final class ServiceClient {
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
-            // Only UTF-8 is valid, and the parser fails in other ways for other encodings that are cut off.
+            // Only UTF-8 is valid, and the parser fails differently for truncated text in other encodings.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build());
 
@@ -68,19 +68,19 @@ public final class ServiceClient {
     private final Peer peer;
 
     /**
-     * Makes a client.
+     * Creates a client.
      *
-     * @param service the address without a slash at its end
+     * @param service the address without a trailing slash
      */
     public ServiceClient(URI service, ServiceCredentials credentials) {
         this(service, credentials, THE_SERVICE, Optional.empty());
     }
 
     /**
-     * Makes a client of something else than the service.
+     * Creates a client of another server.
      *
-     * @param peer what is asked, for messages
-     * @param tls absent for what the Java runtime trusts
+     * @param peer describes the server in messages
+     * @param tls empty for the default certificates of the JDK
      */
     public ServiceClient(URI service, ServiceCredentials credentials, Peer peer, Optional<SSLContext> tls) {
         this(service, credentials, peer, http(tls));
@@ -93,7 +93,9 @@ public final class ServiceClient {
         this.http = http;
     }
 
-    /** Redirects are not followed: they could lead anywhere, with the credentials. */
+    /**
+     * Creates the HTTP client. It does not follow redirects, because they could send the credentials to another server.
+     */
     private static HttpClient http(Optional<SSLContext> tls) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -104,15 +106,15 @@ public final class ServiceClient {
     }
 
     /**
-     * What is asked, for messages.
+     * A server, for messages.
      *
      * @param name such as {@code service}
-     * @param manner how it speaks, such as {@code the service does}
-     * @param option with its address
+     * @param manner its expected behaviour, such as {@code the service does}
+     * @param option the option with its address
      */
     public record Peer(String name, String manner, String option) {}
 
-    /** The body of an answer; {@code found} is false for a 404, whose body then has details. */
+    /** The body of a response; {@code found} is false for a 404, whose body has details. */
     public record Answer(boolean found, JsonNode body) {
         /**
          * Returns the body.
@@ -128,9 +130,9 @@ public final class ServiceClient {
     }
 
     /**
-     * An answer with any status.
+     * A response with any status.
      *
-     * @param json a missing node if the body is no JSON
+     * @param json a missing node if the body is not JSON
      */
     public record Reply(int status, JsonNode json, Optional<Long> retryAfterSeconds) {
 
@@ -138,7 +140,7 @@ public final class ServiceClient {
             return status == OK || status == CREATED || status == NO_CONTENT;
         }
 
-        /** Whether the same may be answered in another way soon. */
+        /** Returns whether the same request may succeed soon. */
         public boolean isTransient() {
             return TRANSIENT.contains(status);
         }
@@ -166,15 +168,15 @@ public final class ServiceClient {
     }
 
     /**
-     * An answer as it came.
+     * A response that is not parsed.
      *
      * @param body neither copied nor changed; empty if it was too large
-     * @param isTooLarge whether it has more bytes than it may have
+     * @param isTooLarge whether the response exceeds the limit
      */
-    @SuppressWarnings("ArrayRecordComponent") // answers are not compared
+    @SuppressWarnings("ArrayRecordComponent") // responses are never compared
     public record RawReply(int status, byte[] body, boolean isTooLarge, Optional<Long> retryAfterSeconds) {
 
-        /** Whether the same may be answered in another way soon. */
+        /** Returns whether the same request may succeed soon. */
         public boolean isTransient() {
             return TRANSIENT.contains(status);
         }
@@ -214,7 +216,7 @@ public final class ServiceClient {
         return ask("GET", path, "", "");
     }
 
-    /** Reads from a peer that is not trusted: an answer of more than {@code most} bytes is rejected. */
+    /** Reads from an untrusted server; rejects a response of more than {@code most} bytes. */
     public Answer get(String path, int most) {
         return answer(exchange("GET", path, "", new byte[0], most));
     }
@@ -244,22 +246,22 @@ public final class ServiceClient {
     }
 
     /**
-     * Sends a request, and once more if the credentials could be renewed.
+     * Sends a request, and repeats it once if the credentials can be renewed.
      *
      * @param contentType empty if there is no body
-     * @throws UnansweredException if no answer came
+     * @throws UnansweredException if no response arrives
      */
     public Reply exchange(String method, String path, String contentType, byte[] body) {
         return exchange(method, path, contentType, body, LARGEST_REPLY);
     }
 
     /**
-     * Sends a request, and once more if the credentials could be renewed.
+     * Sends a request, and repeats it once if the credentials can be renewed.
      *
      * @param contentType empty if there is no body
-     * @param most the most bytes of the answer
-     * @throws UnansweredException if no answer came
-     * @throws ClientFailedException if the answer is larger
+     * @param most the limit of the response in bytes
+     * @throws UnansweredException if no response arrives
+     * @throws ClientFailedException if the response is larger
      */
     public Reply exchange(String method, String path, String contentType, byte[] body, int most) {
         RawReply reply = fetch(method, path, contentType, body, most);
@@ -271,11 +273,11 @@ public final class ServiceClient {
     }
 
     /**
-     * Sends a request, and once more if the credentials could be renewed.
+     * Sends a request, and repeats it once if the credentials can be renewed.
      *
      * @param contentType empty if there is no body
-     * @param most the most bytes that are taken of the answer
-     * @throws UnansweredException if no answer came
+     * @param most the limit of the response in bytes
+     * @throws UnansweredException if no response arrives
      */
     public RawReply fetch(String method, String path, String contentType, byte[] body, int most) {
         RawReply reply = send(method, path, contentType, body, most);
@@ -315,8 +317,8 @@ public final class ServiceClient {
     /**
      * Returns the identity of a cluster, which may become part of a file name.
      *
-     * @param introduction the answer to {@code GET /}
-     * @throws ClientFailedException if it has none of letters and digits
+     * @param introduction the response to {@code GET /}
+     * @throws ClientFailedException if the identity is missing or has other characters than letters, digits, - and _
      */
     public String clusterUuid(JsonNode introduction) {
         String uuid = introduction.path("cluster_uuid").asText();
@@ -402,7 +404,7 @@ public final class ServiceClient {
         };
     }
 
-    /** Returns a reply as a refusal, whatever its status. */
+    /** Returns a reply as a rejection, regardless of its status. */
     public ServiceRefusedException refusal(Reply reply) {
         if (reply.status() == UNAUTHORIZED) {
             return new ServiceRefusedException(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);

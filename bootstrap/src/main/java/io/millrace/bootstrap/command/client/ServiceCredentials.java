@@ -7,13 +7,13 @@ import java.util.Optional;
 /** The credentials of requests. */
 public interface ServiceCredentials {
 
-    /** Returns the value of the header {@code Authorization}; nothing for a service without security. */
+    /** Returns the value of the header {@code Authorization}; empty for a service without security. */
     Optional<String> authorization();
 
-    /** Gets others after the service refused these; false if that cannot be done. */
+    /** Renews credentials that the service has rejected; returns false if that is impossible. */
     boolean renew();
 
-    /** Returns the message for a refusal of these credentials. */
+    /** Returns the error message for rejected credentials. */
     String refused();
 
     /** Returns the credentials of an anonymous caller. */
@@ -35,7 +35,7 @@ public interface ServiceCredentials {
         return new Fixed(Optional.of("Bearer " + token), "the service does not take the token; it may have expired");
     }
 
-    /** Credentials that stay the same. */
+    /** Credentials that cannot be renewed. */
     record Fixed(Optional<String> authorization, String refused) implements ServiceCredentials {
 
         @Override
@@ -43,7 +43,7 @@ public interface ServiceCredentials {
             return false;
         }
 
-        /** The header is a secret. */
+        /** Hides the header, because it is a secret. */
         @Override
         public String toString() {
             return "Fixed[...]";

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.client;
 
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 
-/** The service understood the request and refused it. */
+/** Thrown if the service understood the request and rejected it. */
 public final class ServiceRefusedException extends ClientFailedException {
 
     private final Reply reply;
@@ -17,7 +17,7 @@ public final class ServiceRefusedException extends ClientFailedException {
         return reply.type();
     }
 
-    /** Whether the same may be answered in another way soon. */
+    /** Returns whether the same request may succeed soon. */
     public boolean isTransient() {
         return reply.isTransient();
     }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The tokens of an earlier sign-in, which are renewed while they can be. */
+/** The tokens of an earlier login, which are renewed if possible. */
 public final class StoredLogin implements ServiceCredentials {
 
     private static final Duration MARGIN = Duration.ofSeconds(30);
@@ -35,9 +35,9 @@ public final class StoredLogin implements ServiceCredentials {
     }
 
     /**
-     * Reads what a service answered to a sign-in or a renewal.
+     * Reads the response to a login or a renewal.
      *
-     * @throws ClientFailedException if there is no token in it
+     * @throws ClientFailedException if it contains no token
      */
     public static Tokens tokens(String username, JsonNode answer, Instant now, Optional<String> refreshBefore) {
         String access = answer.path("access_token").asText();
@@ -60,7 +60,10 @@ public final class StoredLogin implements ServiceCredentials {
         return Optional.of("Bearer " + tokens.access());
     }
 
-    /** A refresh token works once, so that of all processes of one person one renews, and the others use its tokens. */
+    /**
+     * Renews the tokens. A refresh token works only once, so if another process has already renewed the tokens, its
+     * tokens are used.
+     */
     @Override
     public synchronized boolean renew() {
         return file.exclusively(() -> {
@@ -94,7 +97,7 @@ public final class StoredLogin implements ServiceCredentials {
         return "the sign-in of " + tokens.username() + " has ended; sign in again with `millrace login`";
     }
 
-    /** Tokens are secrets. */
+    /** Hides the tokens, because they are secrets. */
     @Override
     public String toString() {
         return "StoredLogin[" + tokens.username() + "]";

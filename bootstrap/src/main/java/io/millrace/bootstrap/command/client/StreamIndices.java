@@ -8,17 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The backing indices of data streams, with their details from several paths. */
+/** Reads the backing indices of data streams, with details from several endpoints. */
 public final class StreamIndices {
 
     private StreamIndices() {}
 
-    /** Returns the backing indices of a data stream, oldest first; none if there is no such stream. */
+    /** Returns the backing indices of a data stream, oldest first; empty if the data stream does not exist. */
     public static List<BackingIndex> of(ServiceClient service, String stream) {
         return ofAll(service, List.of(stream)).getOrDefault(stream, List.of());
     }
 
-    /** Returns the backing indices of each data stream of these names or patterns, oldest first, in the order of names. */
+    /**
+     * Returns the backing indices of all data streams with these names or patterns, oldest first, sorted by data
+     * stream.
+     */
     public static Map<String, List<BackingIndex>> ofAll(ServiceClient service, List<String> patterns) {
         String names = ServiceClient.segment(patterns);
         JsonNode listed = service.get("/_data_stream/" + names).body();
@@ -57,7 +60,7 @@ public final class StreamIndices {
         return outdatedOfAll(service, stream).getOrDefault(stream, List.of());
     }
 
-    /** Returns the outdated indices of each data stream of a pattern that has any, in the order of names. */
+    /** Returns the outdated indices of all data streams that match a pattern and have any, sorted by data stream. */
     public static Map<String, List<BackingIndex>> outdatedOfAll(ServiceClient service, String pattern) {
         Map<String, List<BackingIndex>> found = ofAll(service, List.of(pattern));
         found.replaceAll((name, indices) ->
@@ -66,7 +69,7 @@ public final class StreamIndices {
         return found;
     }
 
-    /** Returns the last major of which indices are outdated, as the service tells. */
+    /** Returns the last major version whose indices are outdated, according to the service. */
     public static int lastOutdated(ServiceClient service) {
         return major(service.get("/")
                         .body()

@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The index template that makes one name that of a data stream. */
+/** The index template that makes a single name a data stream. */
 public final class StreamTemplate {
 
     private StreamTemplate() {}
 
     /**
-     * Makes the template unless one of this name exists, whatever its contents.
+     * Creates the template unless one with this name exists, regardless of its content.
      *
-     * @param option the option that needs it, for a refusal
+     * @param option the option that requires it, for messages
      */
     public static void ensure(ServiceClient service, String stream, String option) {
         String path = "/_index_template/" + ServiceClient.segment(stream);
@@ -33,7 +33,7 @@ public final class StreamTemplate {
         }
     }
 
-    /** Returns a template of another name that matches the stream already. */
+    /** Returns a template with another name that already matches the data stream. */
     private static Optional<JsonNode> matching(ServiceClient service, String stream) {
         for (JsonNode template : service.get("/_index_template").body().path("index_templates")) {
             for (JsonNode pattern : template.path("index_template").path("index_patterns")) {

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The tokens of logins, one for each service, in a file readable by its owner only. */
+/** The tokens of logins, one for each service, in a file that only its owner can read. */
 public record TokenFile(Path file) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -36,8 +36,8 @@ public record TokenFile(Path file) {
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     /**
-     * Returns the file of the person whose environment this is: in {@code XDG_CONFIG_HOME}, or in {@code .config} at
-     * home.
+     * Returns the file of the user with this environment: in {@code XDG_CONFIG_HOME}, or in {@code .config} in the home
+     * directory.
      */
     public static TokenFile of(Map<String, String> environment, Map<String, String> systemProperties) {
         Path directory = Optional.ofNullable(environment.get("XDG_CONFIG_HOME"))
@@ -52,13 +52,13 @@ public record TokenFile(Path file) {
     }
 
     /**
-     * What a sign-in brought.
+     * The result of a login.
      *
-     * @param expires when the access token is of no use any more
+     * @param expires when the access token expires
      */
     public record Tokens(String username, String access, Optional<String> refresh, Instant expires) {
 
-        /** Tokens are secrets. */
+        /** Hides the tokens, because they are secrets. */
         @Override
         public String toString() {
             return "Tokens[username=" + username + "]";
@@ -91,7 +91,7 @@ public record TokenFile(Path file) {
         });
     }
 
-    /** Forgets the tokens for a service; false if there were none. */
+    /** Deletes the tokens for a service; returns false if there were none. */
     public boolean forget(URI service) {
         return exclusively(() -> {
             ObjectNode all = read();
@@ -103,7 +103,7 @@ public record TokenFile(Path file) {
         });
     }
 
-    /** Runs {@code work} while no other process changes the file; nested calls run at once. */
+    /** Runs {@code work} while this process holds the lock of the file. Nested calls run without locking again. */
     public <T> T exclusively(Supplier<T> work) {
         if (Exclusive.HELD.get() != null) {
             return work.get();
@@ -179,7 +179,7 @@ public record TokenFile(Path file) {
                 : new FileAttribute<?>[0];
     }
 
-    /** Whether this thread has the file to itself already. */
+    /** The lock of the file, if this thread holds it. */
     private static final class Exclusive {
 
         private static final ThreadLocal<FileLock> HELD = new ThreadLocal<>();

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** No answer came. The outcome of the request is unknown. */
+/** Thrown if no response arrives. The outcome of the request is unknown. */
 public final class UnansweredException extends ClientFailedException {
 
     UnansweredException(String sentence, Throwable cause) {

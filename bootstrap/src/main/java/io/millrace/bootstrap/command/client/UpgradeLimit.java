@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** How fast upgrades of the whole cluster go, changed for a while. */
+/** A temporary change of the throttle for all upgrades of the cluster. */
 public final class UpgradeLimit {
 
     private static final String SETTING = "migrate.data_stream_reindex_max_request_per_second";
@@ -22,14 +22,14 @@ public final class UpgradeLimit {
         this.before = before;
     }
 
-    /** Sets the limit, and remembers the former one. */
+    /** Sets the limit, and remembers the previous one. */
     public static UpgradeLimit of(ServiceClient service, BigDecimal rate) {
         UpgradeLimit limit = new UpgradeLimit(service, rate.toPlainString(), current(service));
         limit.set(Optional.of(limit.rate));
         return limit;
     }
 
-    /** Returns a message about the changed setting, and for how long. */
+    /** Returns a message about the changed setting and the duration of the change. */
     public String announcement(boolean forAWhile) {
         return SETTING + " is a setting of the cluster, for all upgrades: it is " + rate + " now instead of "
                 + earlier()
@@ -38,7 +38,7 @@ public final class UpgradeLimit {
                         : ", and stays so; with --watch it is put back when the upgrade is over");
     }
 
-    /** Restores the former value, unless the setting was changed meanwhile, and returns a message about it. */
+    /** Restores the previous value, unless the setting was changed in the meantime, and returns a message about it. */
     public String putBack() {
         try {
             Optional<String> now = current(service);

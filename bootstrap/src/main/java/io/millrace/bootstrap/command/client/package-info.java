@@ -1,4 +1,4 @@
-/** A client of a running service over its public interface, and its credentials. */
+/** A client of the public interface of a running service, and its credentials. */
 @NullMarked
 package io.millrace.bootstrap.command.client;
 

@@ -11,8 +11,8 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Shows progress: on a terminal as bars that move below the messages, anywhere else as a line for every tenth, and at
- * least every half minute.
+ * Shows progress. A terminal has live bars below the messages. Other output has a line at every tenth, and at least
+ * every 30 seconds.
  */
 public final class Board implements AutoCloseable {
 
@@ -35,10 +35,10 @@ public final class Board implements AutoCloseable {
     private record Said(int parts, long nanoTime) {}
 
     /**
-     * Makes a board.
+     * Creates a board.
      *
-     * @param live whether lines can be written over
-     * @param width how many columns the terminal has
+     * @param live whether lines can be overwritten
+     * @param width returns the number of columns of the terminal
      */
     public Board(PrintStream output, boolean live, boolean colours, IntSupplier width, LongSupplier nanoTime) {
         this.output = output;
@@ -56,7 +56,7 @@ public final class Board implements AutoCloseable {
         draw();
     }
 
-    /** Shows these, replacing the former ones. */
+    /** Shows these bars instead of the previous ones. */
     public void show(List<Gauge> current) {
         gauges = List.copyOf(current);
         long now = nanoTime.getAsLong();

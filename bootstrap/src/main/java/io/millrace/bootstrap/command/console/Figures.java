@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.console;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers as people read them, the same in every country. */
+/** Formats numbers for people, the same in every locale. */
 public final class Figures {
 
     private static final double STEP = 1024;
@@ -30,7 +30,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / MILLISECONDS_PER_SECOND);
     }
 
-    /** Returns minutes and seconds, with hours before them if there are any. */
+    /** Returns minutes and seconds, with hours if necessary. */
     public static String clock(Duration duration) {
         long seconds = duration.toSeconds();
         long hours = seconds / SECONDS_PER_HOUR;
@@ -48,12 +48,12 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.1f ms", duration.toNanos() / NANOSECONDS_PER_MILLISECOND);
     }
 
-    /** Returns a size in mebibytes, whatever it is, so that sizes can be compared. */
+    /** Returns a size in mebibytes, so that sizes are easy to compare. */
     public static String mebibytes(long bytes) {
         return String.format(Locale.ROOT, "%.1f MiB", bytes / MEBIBYTE);
     }
 
-    /** Returns a size in the unit that suits it. */
+    /** Returns a size in the most suitable unit. */
     public static String size(long bytes) {
         if (bytes < STEP) {
             return bytes + " B";

@@ -3,13 +3,13 @@ package io.millrace.bootstrap.command.console;
 import java.util.Locale;
 
 /**
- * The progress of one thing.
+ * The progress of one task.
  *
- * @param name of the thing
- * @param done how much of the total
- * @param total zero if unknown
+ * @param name of the task
+ * @param done the completed part of the total
+ * @param total 0 if unknown
  * @param figures the same in words
- * @param pace the speed, and the time left; empty if not known yet
+ * @param pace the speed and the time left; empty if not known yet
  */
 public record Gauge(String name, long done, long total, String figures, String pace) {
 
@@ -28,7 +28,7 @@ public record Gauge(String name, long done, long total, String figures, String p
         done = total > 0 ? Math.min(done, total) : done;
     }
 
-    /** Returns the progress of a copy, with the figures, the speed and the time left. */
+    /** Returns the progress of a copy, with the number of documents, the speed and the time left. */
     public static Gauge of(String name, long done, long total, Pace pace) {
         return new Gauge(
                 name,
@@ -38,7 +38,7 @@ public record Gauge(String name, long done, long total, String figures, String p
                 pace.words(Math.max(0, total - done)));
     }
 
-    /** Returns the whole percent that is done, rounded down; 0 if there is no total. */
+    /** Returns the completed percentage, rounded down; 0 without a total. */
     public int percent() {
         return total > 0 ? (int) (done * (double) PERCENT / total) : 0;
     }
@@ -53,11 +53,11 @@ public record Gauge(String name, long done, long total, String figures, String p
     }
 
     /**
-     * Returns the gauge as a line of at most {@code width} characters. What there is no room for is left out: first the
-     * bar becomes shorter, then the figures go, then the bar, then the pace.
+     * Returns the gauge as a line of at most {@code width} characters. If necessary, the bar becomes shorter; then the
+     * figures, the bar and the pace are omitted, in this order.
      *
      * @param nameWidth the width of the column of names
-     * @param tailWidth the width of what stands behind the bars
+     * @param tailWidth the width of the text after the bars
      */
     public String line(int nameWidth, int tailWidth, int width, boolean colours) {
         String label = fitted(name, Math.max(SHORTEST_NAME, Math.min(nameWidth, width / 2)));
@@ -78,7 +78,7 @@ public record Gauge(String name, long done, long total, String figures, String p
         return line.length() <= width ? line : line.substring(0, Math.max(0, width));
     }
 
-    /** Returns what stands behind the bar. */
+    /** Returns the text after the bar. */
     String tail() {
         return GAP + figures + (pace.isEmpty() ? "" : GAP + pace);
     }
@@ -91,7 +91,7 @@ public record Gauge(String name, long done, long total, String figures, String p
         return "[" + (colours ? GREEN + drawn + head + PLAIN : drawn + head) + empty + "]";
     }
 
-    /** The end of a name identifies an index better than its beginning, because it has the number. */
+    /** Truncates or pads a name. Its end is kept, because the number at the end identifies an index. */
     private static String fitted(String name, int width) {
         if (name.length() <= width) {
             return name + " ".repeat(width - name.length());

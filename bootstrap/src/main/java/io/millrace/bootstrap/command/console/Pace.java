@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** The speed during the last seconds. */
+/** Measures the speed during the last seconds. */
 public final class Pace {
 
     private static final long WINDOW_NANOSECONDS = Duration.ofSeconds(10).toNanos();
@@ -15,7 +15,7 @@ public final class Pace {
 
     private final Deque<Sample> samples = new ArrayDeque<>();
 
-    /** Takes how much is done at this time. */
+    /** Records the progress at a time. */
     public void at(long nanoTime, long done) {
         Sample last = samples.peekLast();
         if (last != null && done < last.done()) {
@@ -27,7 +27,7 @@ public final class Pace {
         }
     }
 
-    /** Returns how much is done in a second; nothing before there are two moments to compare. */
+    /** Returns the progress per second; empty before there are two samples. */
     public Optional<Double> perSecond() {
         Sample first = samples.peekFirst();
         Sample last = samples.peekLast();
@@ -37,12 +37,12 @@ public final class Pace {
         return Optional.of((last.done() - first.done()) * SECOND / (last.nanoTime() - first.nanoTime()));
     }
 
-    /** Returns how long {@code remaining} takes at this pace; nothing if nothing moves. */
+    /** Returns how long {@code remaining} takes at this pace; empty without progress. */
     public Optional<Duration> left(long remaining) {
         return perSecond().filter(rate -> rate > 0).map(rate -> Duration.ofMillis((long) (remaining * 1000 / rate)));
     }
 
-    /** Returns both in words: documents in a second, and the time that is left. */
+    /** Returns the number of documents per second and the time left as text. */
     public String words(long remaining) {
         return perSecond()
                 .map(rate -> Figures.count(Math.round(rate)) + "/s"

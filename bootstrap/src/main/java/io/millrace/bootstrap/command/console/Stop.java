@@ -7,12 +7,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The request that a command ends, and waits that it cuts short. */
+/** The stop signal of a command, which also ends pauses early. */
 public final class Stop implements Waiting {
 
     private final CompletableFuture<Void> arrival = new CompletableFuture<>();
 
-    /** Waits for the request on a thread of its own. */
+    /** Waits for the request on a separate thread. */
     public Stop(StopRequest request) {
         Thread waiting = new Thread(
                 () -> {
@@ -28,7 +28,7 @@ public final class Stop implements Waiting {
         waiting.start();
     }
 
-    /** Returns what completes when the request arrives. */
+    /** Returns a future that completes when the request arrives. */
     public CompletableFuture<Void> arrival() {
         return arrival.copy();
     }
@@ -39,9 +39,9 @@ public final class Stop implements Waiting {
     }
 
     /**
-     * Continues unless the request has arrived.
+     * Returns unless the request has arrived.
      *
-     * @throws InterruptedClientException if it has
+     * @throws InterruptedClientException if the request has arrived
      */
     public void check() {
         if (isOver()) {
@@ -54,7 +54,7 @@ public final class Stop implements Waiting {
         try {
             await(new CompletableFuture<>(), duration);
         } catch (TimeoutException e) {
-            // The time is over, as it should be.
+            // The pause has ended normally.
         } catch (ExecutionException e) {
             throw new IllegalStateException("a request to end does not fail", e);
         }
@@ -63,7 +63,7 @@ public final class Stop implements Waiting {
     /**
      * Returns when {@code event} completes or the request arrives.
      *
-     * @throws ExecutionException what {@code event} failed with
+     * @throws ExecutionException the failure of {@code event}
      */
     public void await(CompletableFuture<Void> event, Duration patience) throws TimeoutException, ExecutionException {
         try {

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.console;
 
 import java.time.Duration;
 
-/** Requests to end the process, which may come at any time, and to reload its files. */
+/** Requests to end the process, which may arrive at any time, and to reload its files. */
 public interface StopRequest {
 
     /** Waits for a request to end. */
@@ -10,7 +10,7 @@ public interface StopRequest {
 
     boolean hasArrived();
 
-    /** Ends the process {@code limit} after a request to end, even with work under way. */
+    /** Ends the process {@code limit} after a request to end, even during work. */
     default void limit(Duration limit) {}
 
     /** Calls {@code look} at each request to reload files; it must be quick. */

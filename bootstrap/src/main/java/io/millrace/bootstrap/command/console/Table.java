@@ -13,16 +13,16 @@ public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
     /**
-     * Makes a table.
+     * Creates a table.
      *
-     * @param right the columns, counted from 0, that hold numbers
+     * @param right the columns with numbers, counted from 0
      */
     public Table(Set<Integer> right, String... headings) {
         this.right = Set.copyOf(right);
         rows.add(List.of(headings));
     }
 
-    /** Adds a row of as many cells as there are headings. */
+    /** Adds a row; the number of cells must equal the number of headings. */
     public Table row(String... cells) {
         if (cells.length != rows.get(0).size()) {
             throw new IllegalArgumentException("a row has " + rows.get(0).size() + " cells, and not " + cells.length);
@@ -31,7 +31,7 @@ public final class Table {
         return this;
     }
 
-    /** Returns the lines, the headings first. */
+    /** Returns the lines, headings first. */
     public List<String> lines() {
         return rows.stream().map(this::aligned).toList();
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * The width of this process's terminal in columns. Java does not know it, so {@code stty} is asked, again after some
- * seconds because windows change; without it the width is 80.
+ * The width of the terminal in columns. Java has no API for it, so {@code stty} is run, at most every two seconds
+ * because windows change. The default width is 80.
  */
 public final class TerminalWidth implements IntSupplier {
 
@@ -48,7 +48,7 @@ public final class TerminalWidth implements IntSupplier {
                 }
             }
         } catch (IOException e) {
-            // There is no stty, or no terminal: neither will appear.
+            // There is no stty or no terminal, and that will not change.
             silent = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

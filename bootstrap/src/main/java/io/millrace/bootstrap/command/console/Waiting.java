@@ -2,12 +2,12 @@ package io.millrace.bootstrap.command.console;
 
 import java.time.Duration;
 
-/** Waits, unless the command is to end. */
+/** Pauses that the end of the command cuts short. */
 public interface Waiting {
 
-    /** Returns whether the user wants the command to end. */
+    /** Returns whether the command must end. */
     boolean isOver();
 
-    /** Returns when the time is over, or the command is to end. */
+    /** Returns after {@code duration}, or earlier if the command must end. */
     void pause(Duration duration);
 }

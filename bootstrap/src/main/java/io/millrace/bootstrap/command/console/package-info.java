@@ -1,4 +1,4 @@
-/** What people see of a command: numbers, tables, and bars that move on a terminal. */
+/** The output of commands for people: numbers, tables, and live progress bars. */
 @NullMarked
 package io.millrace.bootstrap.command.console;
 

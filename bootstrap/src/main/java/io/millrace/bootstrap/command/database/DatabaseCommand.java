@@ -21,7 +21,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
-/** A command that works on the database of a configuration, not on a service. */
+/** A command that works on the configured database without a service. */
 abstract class DatabaseCommand implements Callable<Integer> {
 
     private final Surroundings surroundings;
@@ -68,12 +68,15 @@ abstract class DatabaseCommand implements Callable<Integer> {
         surroundings.output().println(line);
     }
 
-    /** What made this dump, or will. */
+    /** Returns the version of the program, which dumps contain. */
     final String program() {
         return surroundings.version();
     }
 
-    /** A dump does not hold the secret of the keys, without which a service refuses to start on a restored database. */
+    /**
+     * Prints a note about the secret of the keys. A dump does not contain it, but a service on a restored database
+     * requires it.
+     */
     final void tellOfSecret(Settings settings, boolean hasKeys, String whatToDo) {
         if (hasKeys
                 && settings.database().url().isEmpty()

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes everything that the service keeps to one file. */
+/** Writes all data of the service to one file. */
 @Command(
         name = "dump",
         description = {

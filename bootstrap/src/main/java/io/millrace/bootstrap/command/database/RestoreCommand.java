@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Puts a dump into an empty database. */
+/** Restores a dump into an empty database. */
 @Command(
         name = "restore",
         description = {

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The service before a cluster of OpenSearch, in a data stream of the demo's own, which is removed in the end. Indices that
- * are made there are never outdated, so nothing is upgraded: the demo tells which data streams of the cluster are outdated.
+ * Demonstrates the service with an OpenSearch cluster, in a separate data stream that is deleted at the end. New
+ * indices there are never outdated, so the demo upgrades none; it reports which data streams of the cluster are
+ * outdated.
  */
 public final class ClusterDemo {
 
@@ -31,7 +32,7 @@ public final class ClusterDemo {
     private final Stage stage;
 
     /**
-     * Makes a demo.
+     * Creates a demo.
      *
      * @param starter starts the service, and returns once it listens on a loopback address
      * @param stop ends the demo early
@@ -44,7 +45,7 @@ public final class ClusterDemo {
     }
 
     /**
-     * Shows everything, and leaves neither a service nor a data stream.
+     * Runs the demo. Afterwards, neither the service nor the data stream exists.
      *
      * @throws io.millrace.bootstrap.command.client.InterruptedClientException if the user ended it early
      * @throws ClientFailedException if a check failed

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The main feature of the service, from the outside: a data stream of the previous version is filled, the service is
- * restarted with the current one, and the data stream is upgraded while a writer goes on. The demo claims only what it
- * has checked: a missing document or a failed write ends it with an error.
+ * Demonstrates the main feature of the service: a data stream of the previous version is filled, the service is
+ * restarted with the current version, and the data stream is upgraded during writes. The demo checks its claims: a
+ * missing document or a failed write is an error.
  */
 public final class Demo {
 
@@ -39,11 +39,11 @@ public final class Demo {
     private final Password passwordByHand = Password.random(new SecureRandom());
 
     /**
-     * Makes a demo.
+     * Creates a demo.
      *
      * @param services starts the service, always on the same data, and returns once it listens on a loopback address
      * @param stop ends the demo early
-     * @param program what starts this program in a shell
+     * @param program the shell command that starts this program
      */
     public Demo(
             Plan plan,
@@ -61,7 +61,7 @@ public final class Demo {
     }
 
     /**
-     * Shows everything, and leaves no service running.
+     * Runs the demo. Afterwards, no service is running.
      *
      * @throws io.millrace.bootstrap.command.client.InterruptedClientException if the user ended it early
      * @throws ClientFailedException if a check failed
@@ -109,7 +109,7 @@ public final class Demo {
         stage.judge(before, after.documents(), written);
     }
 
-    /** Shows how far the upgrade is until it is complete. */
+    /** Shows the progress of the upgrade until it is complete. */
     private void follow(ServiceClient client, Snapshot before) {
         long total = before.documents();
         long furthest = -1;
@@ -139,7 +139,10 @@ public final class Demo {
         }
     }
 
-    /** Indices are upgraded from the oldest on, and the finished ones are only counted. */
+    /**
+     * Returns the number of copied documents. Indices are upgraded oldest first, and the status only counts finished
+     * ones.
+     */
     private static long copied(UpgradeStatus status, Snapshot before) {
         return before.indices().stream()
                         .limit(status.successes())
@@ -160,7 +163,7 @@ public final class Demo {
                 ""));
     }
 
-    /** Prints commands that do the same on a service with security, with its data in a folder of its own. */
+    /** Prints commands that do the same on a service with security, with its data in a separate directory. */
     private void afterwards() {
         String service = program + " --set database.embedded.directory=millrace-by-hand";
         String admin = "  curl -u admin:" + passwordByHand.value() + " ";

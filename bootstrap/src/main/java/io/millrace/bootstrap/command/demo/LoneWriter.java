@@ -15,13 +15,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Writes one document after the other until it is closed, each as of the moment it is written. */
+/** Writes documents with the current time one after another until it is closed. */
 final class LoneWriter implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PAUSE_AFTER_ERROR_MILLISECONDS = 100;
 
-    /** What became of the documents; {@code slowest} is of those that were written. */
+    /** The result for the documents; {@code slowest} is the longest successful write. */
     record Result(long written, long errors, Duration slowest, Optional<String> firstError) {
 
         private static final Result NOTHING = new Result(0, 0, Duration.ZERO, Optional.empty());
@@ -43,7 +43,7 @@ final class LoneWriter implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::write, "demo-writer");
 
-    /** Changed by the writer's thread alone. */
+    /** Modified only by the writer's thread. */
     private volatile Result result = Result.NOTHING;
 
     private LoneWriter(ServiceClient client, String stream, SampleDocuments sample, Clock clock) {
@@ -53,7 +53,7 @@ final class LoneWriter implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Starts a writer and returns when its first document has been answered. */
+    /** Starts a writer, and returns after the response to its first document. */
     static LoneWriter start(ServiceClient client, String stream, SampleDocuments sample, Clock clock, Stop stop) {
         LoneWriter writer = new LoneWriter(client, stream, sample, clock);
         writer.thread.setDaemon(true);
@@ -107,7 +107,7 @@ final class LoneWriter implements AutoCloseable {
         return result;
     }
 
-    /** Lets the document under way be answered and ends. */
+    /** Waits for the response to the current document and ends. */
     @Override
     public void close() {
         closing.countDown();

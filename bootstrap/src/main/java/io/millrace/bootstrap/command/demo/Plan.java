@@ -1,10 +1,10 @@
 package io.millrace.bootstrap.command.demo;
 
 /**
- * How much is shown.
+ * The parameters of a demo.
  *
- * @param documents how many are loaded
- * @param throttle how many documents are upgraded in a second, -1 for as many as go
+ * @param documents the number of documents to load
+ * @param throttle the limit of upgraded documents per second, -1 for no limit
  */
 public record Plan(int documents, int throttle) {
 
@@ -19,7 +19,7 @@ public record Plan(int documents, int throttle) {
         }
     }
 
-    /** Returns how many documents the first {@code indices} backing indices are loaded with. */
+    /** Returns the number of documents in the first {@code indices} backing indices. */
     int documentsOf(int indices) {
         return Math.toIntExact((long) documents * indices / INDICES);
     }

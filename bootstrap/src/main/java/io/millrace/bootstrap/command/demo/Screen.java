@@ -5,7 +5,7 @@ import io.millrace.bootstrap.command.console.Gauge;
 import io.millrace.bootstrap.command.console.Pace;
 import java.util.List;
 
-/** What the demo prints: lines, and below them the progress of the current step. */
+/** The output of the demo: lines, and below them the progress of the current step. */
 public final class Screen {
 
     private static final String INDENT = "      ";
@@ -38,7 +38,7 @@ public final class Screen {
         lines.forEach(board::say);
     }
 
-    /** Shows how much of a task is done; the progress disappears from a terminal when all is. */
+    /** Shows the progress of a task. On a terminal, it disappears when the task is complete. */
     void progress(String task, long done, long total) {
         long now = System.nanoTime();
         pace.at(now, done);

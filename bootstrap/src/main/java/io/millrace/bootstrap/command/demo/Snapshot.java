@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The data stream at one moment.
+ * The data stream at one time.
  *
  * @param documents counted over the whole data stream
  * @param bytes its size in the store
- * @param hour the time for counting one hour, the median of several times
- * @param visitor the time for counting the documents of one address, the median of several times
+ * @param hour the median time for counting one hour
+ * @param visitor the median time for counting the documents of one address
  */
 record Snapshot(List<BackingIndex> indices, long documents, long bytes, Duration hour, Duration visitor) {
 

@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** What all demos do: a service is started, its data stream is filled, measured, and written to while something else goes on. */
+/** The common steps of all demos: start a service, fill and measure its data stream, and write during other work. */
 final class Stage {
 
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
@@ -31,10 +31,10 @@ final class Stage {
     private static final int WARM_UPS = 50;
     private static final int MEASUREMENTS = 25;
 
-    /** A search that reads all documents takes long. */
+    /** Few, because a search that reads all documents is slow. */
     private static final int MEASUREMENTS_OF_FIELD = 5;
 
-    /** Of ten thousand documents of the sample one has it. */
+    /** One of ten thousand documents of the sample contains it. */
     private static final String ADDRESS = "24.236.252.67";
 
     private final String stream;
@@ -93,8 +93,8 @@ final class Stage {
     /**
      * Fills the data stream.
      *
-     * @param step what its heading begins with
-     * @param priority that of its template; none if it is empty
+     * @param step the beginning of its heading
+     * @param priority of its template; empty for none
      */
     void load(String step, ServiceClient client, String priority) {
         screen.heading(step + " Load " + Figures.count(plan.documents()) + " records of a web server into "
@@ -204,7 +204,7 @@ final class Stage {
         return took.get(measurements / 2);
     }
 
-    /** Does something while a writer goes on, and tells how it went. */
+    /** Runs {@code work} during writes, and returns the result of the writes. */
     Result writeWhile(ServiceClient client, Runnable work) {
         Duration took;
         LoneWriter writer = LoneWriter.start(client, stream, sample, clock, stop);
@@ -221,7 +221,7 @@ final class Stage {
         return written;
     }
 
-    /** Claims that every document is there once if that is so, and fails otherwise. */
+    /** Fails unless every document exists exactly once. */
     void judge(Snapshot before, long after, Result written) {
         if (written.errors() > 0) {
             throw new ClientFailedException("the writer met " + Figures.count(written.errors()) + " errors, first: "

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory that only its owner can read and that is removed afterwards, also if the process ends early. Programs
- * still running from it are ended first.
+ * A directory that only its owner can read. It is deleted afterwards, even if the process ends early. Programs still
+ * running from it are killed first.
  */
 final class TemporaryDirectory implements AutoCloseable {
 
@@ -21,9 +21,9 @@ final class TemporaryDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes a directory where the system has its temporary ones.
+     * Creates a directory in the system's directory for temporary files.
      *
-     * @throws UncheckedIOException if that cannot be done
+     * @throws UncheckedIOException if that fails
      */
     static TemporaryDirectory create(String prefix) {
         try {
@@ -40,9 +40,9 @@ final class TemporaryDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes the directory with its contents.
+     * Deletes the directory with its content.
      *
-     * @throws UncheckedIOException if something is left
+     * @throws UncheckedIOException if a file remains
      */
     @Override
     public void close() {

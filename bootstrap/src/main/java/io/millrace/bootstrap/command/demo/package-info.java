@@ -1,4 +1,4 @@
-/** What {@code demo} shows: an upgrade under a writer, driven over HTTP as any client would. */
+/** The demo: an upgrade during writes, driven over HTTP like by any client. */
 @NullMarked
 package io.millrace.bootstrap.command.demo;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** What the service needs of a cluster of OpenSearch that is its engine. */
+/** Checks an OpenSearch cluster that is the engine of the service. */
 public final class ClusterChecks {
 
     private static final String CLUSTER = "cluster";
@@ -19,7 +19,7 @@ public final class ClusterChecks {
 
     private ClusterChecks() {}
 
-    /** Looks at the cluster of a configuration that names one. */
+    /** Checks the configured cluster. */
     public static List<Finding> of(Settings.Cluster cluster) {
         try {
             return findings(ClusterFacts.of(ConfiguredCluster.of(cluster)));
@@ -101,7 +101,7 @@ public final class ClusterChecks {
                 : Finding.ok("disks", is);
     }
 
-    /** Returns whether a disk is fuller than a limit that is a percentage. */
+    /** Returns whether a disk is fuller than a limit in percent. */
     private static boolean isAbove(List<Disk> disks, String limit) {
         if (!limit.matches("[0-9]{1,3}(\\.[0-9]+)?%")) {
             return false;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 
-/** What the service needs of a PostgreSQL that is not its own. */
+/** Checks an external PostgreSQL database. */
 public final class DatabaseChecks {
 
     private static final String DATABASE = "database";
@@ -52,7 +52,7 @@ public final class DatabaseChecks {
 
     private DatabaseChecks() {}
 
-    /** Looks at the database of a configuration that names one. */
+    /** Checks the configured database. */
     public static List<Finding> of(Settings.Database database, Clock clock) {
         String url = database.url().orElseThrow();
         Properties properties = new Properties();

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Looks whether the service can run here, and how it does. */
+/** Checks whether the service can run here, and the state of a running service. */
 @Command(
         name = "doctor",
         description = {
@@ -101,7 +101,7 @@ public final class DoctorCommand implements Callable<Integer> {
         settings.cluster().ifPresent(cluster -> ClusterChecks.of(cluster).forEach(finding -> tell(findings, finding)));
     }
 
-    /** Each finding is shown when it is there, as the next may take its time. */
+    /** Shows each finding at once, because the next check may be slow. */
     private void tell(List<Finding> findings, Finding finding) {
         findings.add(finding);
         if (!service.json()) {

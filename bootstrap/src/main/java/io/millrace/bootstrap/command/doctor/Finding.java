@@ -4,17 +4,17 @@ package io.millrace.bootstrap.command.doctor;
  * The outcome of a check.
  *
  * @param about the subject, in a word or two
- * @param sentence the outcome, and what to do about it unless all is well
+ * @param sentence the outcome, and a remedy unless all is well
  */
 public record Finding(Level level, String about, String sentence) {
 
-    /** How bad it is. */
+    /** The severity of a finding. */
     public enum Level {
         /** All is well. */
         OK,
-        /** The service runs with it, but not as it should. */
+        /** The service works, but with a problem. */
         WARN,
-        /** The service does not run with it. */
+        /** The service does not work. */
         FAIL
     }
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What the service needs of the machine it runs on. */
+/** Checks the machine that the service runs on. */
 public final class HostChecks {
 
     private static final int OLDEST_JAVA = 17;
@@ -34,7 +34,7 @@ public final class HostChecks {
 
     private HostChecks() {}
 
-    /** Looks at the virtual machine. */
+    /** Checks the JVM. */
     public static Finding java(Runtime.Version version, long maximumHeap) {
         String is = "Java " + version.feature() + ", with a heap of up to " + Figures.size(maximumHeap);
         if (version.feature() < OLDEST_JAVA) {
@@ -45,7 +45,7 @@ public final class HostChecks {
                 : Finding.ok("java", is);
     }
 
-    /** Looks at everything a valid configuration names. */
+    /** Checks the resources that a valid configuration names. */
     public static List<Finding> of(Settings settings) {
         List<Finding> findings = new ArrayList<>();
         findings.add(port(settings.server().host(), settings.server().port()));

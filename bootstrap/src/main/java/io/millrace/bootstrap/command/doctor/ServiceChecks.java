@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** How a running service is doing. */
+/** Checks a running service. */
 public final class ServiceChecks {
 
     private static final int MOST_NAMES = 5;
@@ -24,7 +24,7 @@ public final class ServiceChecks {
      * Checks the service.
      *
      * @param anonymous without credentials
-     * @param known called once the service answers, as it may ask for a password
+     * @param known called once the service has responded, because it may ask for a password
      */
     public static List<Finding> of(ServiceClient anonymous, Supplier<ServiceClient> known) {
         List<Finding> findings = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Checks everything the service needs, and says how to correct it. */
+/** Checks everything the service needs, and proposes corrections. */
 @NullMarked
 package io.millrace.bootstrap.command.doctor;
 

@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Command;
 
-/** Shows how system features are doing. */
+/** Shows the state of system features. */
 @Command(
         name = "status",
         description = {

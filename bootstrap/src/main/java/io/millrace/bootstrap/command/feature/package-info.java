@@ -1,4 +1,4 @@
-/** Commands about system features. */
+/** Commands for system features. */
 @NullMarked
 package io.millrace.bootstrap.command.feature;
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Commands about the same thing. */
+/** A group of related commands. */
 @Command(commandListHeading = "%nCommands:%n", synopsisSubcommandLabel = "COMMAND", mixinStandardHelpOptions = true)
 public final class CommandGroup implements Callable<Integer> {
 
@@ -20,7 +20,7 @@ public final class CommandGroup implements Callable<Integer> {
 
     private CommandGroup() {}
 
-    /** Returns a group; its commands bring their names with them. */
+    /** Returns a group; the commands define their own names. */
     public static CommandLine of(String name, String description, ServiceCommand... commands) {
         return of(
                 name,

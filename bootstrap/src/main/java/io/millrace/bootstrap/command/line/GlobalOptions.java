@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The options that may stand before and after every command. Each place has its own: picocli empties options that a
- * command shares with its parent before it reads those after the command.
+ * The options that are allowed before and after every command. Each place needs a separate object, because picocli
+ * clears options that a command shares with its parent before it parses those after the command.
  */
 public final class GlobalOptions {
 
@@ -36,7 +36,10 @@ public final class GlobalOptions {
         return new GlobalOptions(Optional.empty());
     }
 
-    /** Returns the options after a command; a file named there wins, assignments are added to those before. */
+    /**
+     * Returns the options after a command. A file given there takes precedence; assignments are added to the earlier
+     * ones.
+     */
     public GlobalOptions afterCommand() {
         return new GlobalOptions(Optional.of(this));
     }
@@ -45,7 +48,7 @@ public final class GlobalOptions {
         return load(surroundings, List.of());
     }
 
-    /** Loads the configuration with further assignments on top of all others. */
+    /** Loads the configuration with further assignments, which take precedence. */
     public Configuration load(Surroundings surroundings, List<String> onTop) {
         List<String> all = allAssignments();
         all.addAll(onTop);

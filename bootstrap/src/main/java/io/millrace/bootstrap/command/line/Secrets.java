@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads passwords from anywhere but the arguments, which every user of the machine can read. */
+/** Reads passwords from other places than arguments, which every user of the machine can read. */
 public final class Secrets {
 
     /** More than the longest password in UTF-8. */
@@ -60,7 +60,7 @@ public final class Secrets {
         return password;
     }
 
-    /** Returns the new password of a user, typed twice or piped in. */
+    /** Returns the new password of a user, typed twice or read from standard input. */
     public static Password ofNew(String username, boolean piped, Keyboard keyboard) {
         if (piped) {
             return checked(ofPipe(keyboard.piped()));

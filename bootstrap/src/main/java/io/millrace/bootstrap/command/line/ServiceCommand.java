@@ -60,7 +60,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
             return ExitStatus.DONE.code();
         } catch (ClientFailedException e) {
             surroundings.output().flush();
-            // Made here, as the log takes its time to begin.
+            // The logger is created here, because initializing the log takes time.
             LoggerFactory.getLogger(ServiceCommand.class).debug("the service did not do what it was asked for", e);
             surroundings.errors().println("millrace: " + e.getMessage());
             return e.status().code();
@@ -68,8 +68,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
     }
 
     /**
-     * With nested commands only the innermost one is run, so that options of outer ones have no effect. Those of the
-     * outermost one configure a service, while this command uses a running one.
+     * Rejects options of outer commands. Only the innermost command runs, so that they would have no effect. Those of
+     * the outermost one configure a service, but this command uses a running one.
      */
     private void requireOptionsBehind() {
         for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
@@ -100,7 +100,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return options;
     }
 
-    /** Refuses wrong arguments before a password is asked for. */
+    /** Rejects invalid arguments before the user is asked for a password. */
     protected void checkArguments() {}
 
     protected abstract void run(ServiceClient service);
@@ -117,17 +117,17 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return surroundings.keyboard();
     }
 
-    /** Whether the answer is for programs. */
+    /** Returns whether the output is for programs. */
     public final boolean json() {
         return options.json();
     }
 
-    /** Prints an answer for programs, on as many lines as people like to read. */
+    /** Prints JSON, indented for people. */
     public final void print(JsonNode answer) {
         output().println(answer.toPrettyString());
     }
 
-    /** Prints an answer as JSON for programs, or else as a sentence. */
+    /** Prints an answer as JSON for programs, otherwise as a sentence. */
     public final void print(JsonNode answer, String sentence) {
         if (json()) {
             print(answer);
@@ -136,7 +136,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints an answer as JSON for programs, or else as the lines that {@code shown} makes of it. */
+    /** Prints an answer as JSON for programs, otherwise as the lines that {@code shown} returns. */
     public final void print(JsonNode answer, Function<JsonNode, List<String>> shown) {
         if (json()) {
             print(answer);
@@ -153,18 +153,18 @@ public abstract class ServiceCommand implements Callable<Integer> {
         surroundings.errors().println("millrace: warning: " + sentence);
     }
 
-    /** Returns a refusal of the arguments. */
+    /** Returns an exception for invalid arguments. */
     public final ParameterException mistaken(String sentence) {
         return new ParameterException(spec().commandLine(), sentence);
     }
 
-    /** Returns where progress is shown, which is nowhere if the answer is for programs. */
+    /** Returns a board for progress. If the output is for programs, the board uses the error output. */
     public final Board board() {
         return surroundings.board(
                 json() ? surroundings.errors() : surroundings.output(), surroundings.terminal() && !json());
     }
 
-    /** Returns the wish that the command should end; from the first call on the process does not end by itself. */
+    /** Returns the stop signal. After the first call, signals no longer end the process automatically. */
     public final Stop stop() {
         Stop listening = Optional.ofNullable(stop)
                 .orElseGet(() -> new Stop(surroundings.stopRequests().get()));
@@ -176,7 +176,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec, "spec");
     }
 
-    /** A 404 with an error is about the path, not about the user or role. */
+    /** Returns the answer, unless a 404 with an error shows that the path itself is unknown. */
     public static Answer securityAnswer(Answer answer) {
         if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
             throw new ClientFailedException("what answers there does not know of users and keys");
@@ -184,7 +184,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return answer;
     }
 
-    /** A comma divides names in a path, so that a user with one could not be looked for. */
+    /** Requires a valid user name without a comma, because commas separate names in a path. */
     public static void requireUsername(String name) {
         if (Username.find(name).isEmpty() || name.indexOf(',') >= 0) {
             throw new ClientFailedException("no user can be called " + Sentences.plain(name)
@@ -192,7 +192,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /** Patterns and lists would be taken for names of several streams. */
+    /** Requires the name of a single stream, because patterns and lists would select several. */
     public final void requireStreamName(String name) {
         IndexName.brokenRule(name).ifPresent(rule -> {
             throw mistaken("no data stream can be called \"" + Sentences.plain(name) + "\": its name " + rule);

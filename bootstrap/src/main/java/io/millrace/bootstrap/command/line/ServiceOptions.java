@@ -81,9 +81,9 @@ public final class ServiceOptions {
     }
 
     /**
-     * Returns a client of the service, having asked for the password if need be.
+     * Returns a client of the service; asks for the password if necessary.
      *
-     * @param command whose options these are, for refusals
+     * @param command the command with these options, for error messages
      */
     public ServiceClient connect(CommandLine command) {
         ServiceClient anonymous = connectAnonymously(command);
@@ -98,7 +98,7 @@ public final class ServiceOptions {
         return new ServiceClient(service, ServiceCredentials.none());
     }
 
-    /** Warns if others on the way can read what is sent to this address. */
+    /** Warns if passwords and tokens would be sent to this address unencrypted over a network. */
     public static void warnOfPlainText(URI address, Surroundings surroundings) {
         if (address.getScheme().equalsIgnoreCase("http")
                 && !LOOPBACK.matcher(address.getHost()).matches()) {
@@ -122,7 +122,7 @@ public final class ServiceOptions {
         return name;
     }
 
-    /** Explicit credentials win; stored ones come before a question. */
+    /** Returns explicit credentials if given, otherwise stored ones, and otherwise asks the user. */
     private ServiceCredentials credentials(CommandLine command, ServiceClient anonymous) {
         String name = username(command);
         if (token != null) {
@@ -147,7 +147,7 @@ public final class ServiceOptions {
         return asked(name, anonymous);
     }
 
-    /** Asks for a password only once it is known that there is a service, and that it wants one. */
+    /** Asks for a password only after the service has responded and requires one. */
     private ServiceCredentials asked(String name, ServiceClient anonymous) {
         if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
             return ServiceCredentials.none();
@@ -179,7 +179,7 @@ public final class ServiceOptions {
 
     private static ServiceCredentials ofToken(CommandLine command, String token) {
         if (!TOKEN.matcher(token).matches()) {
-            // The text is left out, as it may be a secret after all.
+            // The message omits the text, because it may be a secret.
             throw new ParameterException(command, "the token is none; tokens have no blanks");
         }
         return ServiceCredentials.ofToken(token);
@@ -195,9 +195,9 @@ public final class ServiceOptions {
     }
 
     /**
-     * Returns an address without a slash at its end; without a scheme it is one of http.
+     * Parses an address and removes a trailing slash. The default scheme is http.
      *
-     * @param option for refusals
+     * @param option for error messages
      */
     public static URI address(CommandLine command, String option, String told) {
         String address = SCHEME.matcher(told).matches() ? told : "http://" + told;
@@ -213,7 +213,7 @@ public final class ServiceOptions {
             }
             return given;
         } catch (URISyntaxException e) {
-            // The text is left out, as it may hold a password.
+            // The message omits the text, because it may contain a password.
             throw new ParameterException(command, option + " is not an address");
         }
     }

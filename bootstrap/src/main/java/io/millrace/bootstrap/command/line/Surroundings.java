@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Everything outside the command line that a command touches.
+ * The environment of a command: everything that it uses outside of the command line.
  *
- * @param systemProperties where {@code -Dkey=value} ends
- * @param machine looked up when it is needed, because a host name can take its time
+ * @param systemProperties contain {@code -Dkey=value}
+ * @param machine read on demand, because looking up a host name can be slow
  * @param stopRequests called once, before the service starts
- * @param version what {@code --version} prints
- * @param terminal whether {@code output} is a terminal, where a line can be written over
- * @param colours whether {@code output} is a terminal that shows colours
+ * @param version the output of {@code --version}
+ * @param terminal whether {@code output} is a terminal where lines can be overwritten
+ * @param colours whether {@code output} is a terminal with colours
  */
 public record Surroundings(
         PrintStream output,
@@ -38,9 +38,9 @@ public record Surroundings(
         boolean colours) {
 
     /**
-     * Returns a variable of the environment that is set and not empty.
+     * Returns an environment variable that is set and not empty.
      *
-     * @throws ClientFailedException if the virtual machine has lost characters of it
+     * @throws ClientFailedException if the JVM has lost characters of its value
      */
     public Optional<String> variable(String name) {
         Optional<String> value = Optional.ofNullable(environment.get(name)).filter(given -> !given.isEmpty());
@@ -52,15 +52,15 @@ public record Surroundings(
     }
 
     /**
-     * Returns where progress is shown.
+     * Returns a board for progress.
      *
-     * @param live whether lines of {@code output} can be written over
+     * @param live whether lines of {@code output} can be overwritten
      */
     public Board board(PrintStream output, boolean live) {
         return new Board(output, live, colours, new TerminalWidth(), System::nanoTime);
     }
 
-    /** The environment holds secrets, so nothing of it is shown. */
+    /** Hides the environment, because it contains secrets. */
     @Override
     public String toString() {
         return "Surroundings[version=" + version + "]";

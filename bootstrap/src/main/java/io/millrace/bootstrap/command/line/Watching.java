@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Follows the progress of work in the service until it is over, also while the service is unavailable for a while.
+ * Follows the progress of work in the service until it ends, even if the service is temporarily unavailable.
  *
  * @param whenStopped the message for users who end the display
  */
@@ -25,8 +25,8 @@ public record Watching(Board board, Waiting waiting, String whenStopped) {
     /**
      * Polls until {@code shown} returns false.
      *
-     * @param look asks the service
-     * @param shown shows the answer, and returns whether there is more to come
+     * @param look reads the progress from the service
+     * @param shown shows the progress, and returns whether the work is still running
      */
     public <T> void until(Supplier<T> look, Predicate<T> shown) {
         long answered = System.nanoTime();

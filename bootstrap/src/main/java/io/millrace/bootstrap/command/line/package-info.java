@@ -1,4 +1,4 @@
-/** What all commands share: what surrounds them, their options, and how they end. */
+/** The common parts of all commands: their environment, options and exit statuses. */
 @NullMarked
 package io.millrace.bootstrap.command.line;
 

@@ -5,13 +5,14 @@ import java.util.List;
 /**
  * The progress of a load.
  *
- * @param source the name of the source that is read
- * @param settled every line of it before it is in the stream or was refused
- * @param loaded how many of all sources are in the stream
- * @param refused how many of all sources were refused
- * @param rejectBytes the length of the file of rejects with them
+ * @param source the name of the current source
+ * @param settled the position up to which every line is in the stream or was rejected
+ * @param loaded the number of documents of all sources that are in the stream
+ * @param refused the number of rejected documents of all sources
+ * @param rejectBytes the length of the file of rejects including these documents
  * @param sent the last line of the source that may be in the stream, with an unknown outcome
- * @param into the indices to which the lines in between were sent, the latest last; none before the first is known
+ * @param into the indices that lines after {@code settled} were sent to, the latest last; empty before the first is
+ *     known
  */
 public record Checkpoint(
         String source,

@@ -16,12 +16,12 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a file or a pipe, which may be packed by gzip. It keeps a digest of everything that was read, so that a
- * place in it is found again and a changed input is noticed.
+ * Lines of a file or a pipe, which may be compressed with gzip. Maintains a digest of all bytes read, to find a
+ * position again and to detect a changed input.
  */
 public final class Input implements Source, AutoCloseable {
 
-    /** More than any service takes as one document. */
+    /** Larger than the limit of documents in any service. */
     public static final int LONGEST_LINE = 64 << 20;
 
     public static final String TOO_LONG = "it is longer than " + (LONGEST_LINE >> 20) + " MiB";
@@ -31,7 +31,7 @@ public final class Input implements Source, AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
 
-    /** More would wait for a slow pipe. */
+    /** The length of a byte order mark. Reading more would wait for a slow pipe. */
     private static final int LONGEST_MARK = 3;
 
     private static final int FIRST_MAGIC = 0x1f;
@@ -48,7 +48,7 @@ public final class Input implements Source, AutoCloseable {
     private long line;
     private long bytes;
 
-    /** The line that was begun last ended with a line feed, or nothing was read yet. */
+    /** Whether the last line ended with a line feed, or no line was read yet. */
     private boolean ended = true;
 
     private Input(String title, OptionalLong size, InputStream packed) throws IOException {
@@ -92,7 +92,7 @@ public final class Input implements Source, AutoCloseable {
         peeked.mark(2);
         boolean gzip = peeked.read() == FIRST_MAGIC && peeked.read() == SECOND_MAGIC;
         peeked.reset();
-        // The class of the JDK takes available() == 0 for the end of the file, and ignores a damaged second header.
+        // The JDK class treats available() == 0 as the end of the file, and ignores a damaged second header.
         return gzip
                 ? GzipCompressorInputStream.builder()
                         .setInputStream(peeked)
@@ -106,7 +106,7 @@ public final class Input implements Source, AutoCloseable {
         return "";
     }
 
-    /** Returns how large the input is as it lies there, packed or not; nothing of a pipe. */
+    /** Returns the size of the file, compressed or not; empty for a pipe. */
     @Override
     public OptionalLong size() {
         return size;
@@ -162,7 +162,7 @@ public final class Input implements Source, AutoCloseable {
         }
     }
 
-    /** What had no line feed at the end of the input may have got one since, but it cannot have become longer. */
+    /** Requires that a last line without a line feed has not become longer. A line feed may have been added. */
     private void requireLineEnd() throws IOException {
         if (start == end && !fill()) {
             return;
@@ -230,7 +230,7 @@ public final class Input implements Source, AutoCloseable {
         return Rejects.original(new Line(line, Optional.empty(), text, cut ? Optional.of(TOO_LONG) : Optional.empty()));
     }
 
-    /** Returns where the line ends that begins at {@code start}; -1 if that is not in the buffer. */
+    /** Returns the index of the line feed that ends the line at {@code start}, or -1 if it is not in the buffer. */
     private int feed() {
         for (int at = start; at < end; at++) {
             if (buffer[at] == '\n') {
@@ -254,7 +254,7 @@ public final class Input implements Source, AutoCloseable {
         return length > 0;
     }
 
-    /** The mark counts as read, so that earlier progress of the same input stays valid. */
+    /** Skips a byte order mark. It counts as read, so that earlier progress of the same input stays valid. */
     private void skipByteOrderMark() throws IOException {
         start = 0;
         end = unpacked.readNBytes(buffer, 0, LONGEST_MARK);

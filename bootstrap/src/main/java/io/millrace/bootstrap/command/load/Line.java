@@ -7,15 +7,15 @@ import java.util.Optional;
 /**
  * One document of a source.
  *
- * @param number larger than that of every document before it, or equal to that of the one before it
- * @param id its own; without one the load makes one of the number
- * @param text its bytes, without the line end; they are neither copied nor changed
- * @param flaw why it cannot be sent, if that is known already
+ * @param number at least that of the document before it
+ * @param id the document's own id; without one, the load creates an id from the number
+ * @param text its bytes without the line end; neither copied nor changed
+ * @param flaw why it cannot be sent, if that is already known
  */
-@SuppressWarnings("ArrayRecordComponent") // lines are not compared
+@SuppressWarnings("ArrayRecordComponent") // lines are never compared
 public record Line(long number, Optional<String> id, byte[] text, Optional<String> flaw) {
 
-    /** Whether it is more than one line of text. */
+    /** Returns whether it has several lines of text. */
     boolean hasBreak() {
         for (byte character : text) {
             if (character == '\n') {
@@ -34,7 +34,7 @@ public record Line(long number, Optional<String> id, byte[] text, Optional<Strin
         return id.isEmpty();
     }
 
-    /** Returns what people call it. */
+    /** Returns the name of the document for people. */
     String title() {
         return id.map(own -> "document " + Sentences.plain(own)).orElseGet(() -> "line " + Figures.count(number));
     }

@@ -7,7 +7,7 @@ import io.millrace.bootstrap.command.console.Pace;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Shows a load as a bar, by how much of the input was read. */
+/** Shows the progress of a load as a bar, by the part of the input that was read. */
 public final class LoadBoard implements LoadView {
 
     private static final int MOST_REFUSALS = 20;
@@ -20,10 +20,10 @@ public final class LoadBoard implements LoadView {
     private long told;
 
     /**
-     * Makes the view.
+     * Creates the view.
      *
      * @param name of the bar
-     * @param kept whether documents that are refused are kept, so that not all of them need to be shown
+     * @param kept whether rejected documents are written to a file, so that not all of them need to be shown
      */
     public LoadBoard(Board board, String name, boolean kept) {
         this.board = board;

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.load;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ExitStatus;
 
-/** The input or its progress file cannot be used. */
+/** Thrown if the input or its progress file cannot be used. */
 public final class LoadRefusedException extends ClientFailedException {
 
     LoadRefusedException(String sentence) {

@@ -2,15 +2,15 @@ package io.millrace.bootstrap.command.load;
 
 import java.util.OptionalLong;
 
-/** Where people see a load. */
+/** Shows a load to people. */
 public interface LoadView {
 
     /**
-     * Takes how far the load is.
+     * Updates the progress.
      *
-     * @param read how much of the source was read
-     * @param size how much there is of it, if that is known
-     * @param settled documents that are in the stream or were refused
+     * @param read the part of the source that was read
+     * @param size the size of the source, if known
+     * @param settled documents that are in the stream or were rejected
      */
     void at(long read, OptionalLong size, long settled);
 
@@ -18,7 +18,7 @@ public interface LoadView {
     void note(String sentence);
 
     /**
-     * Tells of a document that was refused.
+     * Reports a rejected document.
      *
      * @param what such as {@code line 7}
      */

@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Loads every document of its sources into a data stream, once.
+ * Loads every document of its sources into a data stream, exactly once.
  *
- * <p>Each document gets an id made from the load and its line unless it has one, and is sent for one backing index, the one that was the
- * write index last. As long as it is, a document may be sent repeatedly: its id exists once. After a rollover nothing
- * can be added to the former index any more, however late a request is executed; its contents are asked for, and
- * missing documents are sent for the next one. The destination is recorded before anything is sent.
+ * <p>Each document without an id gets one made from the load and its line. It is sent for one backing index, the latest
+ * known write index. While that is the write index, a document may be sent repeatedly, because its id exists once.
+ * After a rollover, no document can be added to the former index. The load then queries its content, and sends missing
+ * documents for the next index. The destination is recorded before any document is sent.
  *
- * @param loadIds makes unique ids of loads, of letters and digits
+ * @param loadIds creates unique ids of loads from letters and digits
  */
 public record Loader(
         Target target,
@@ -40,10 +40,10 @@ public record Loader(
     private static final String OTHER = "the data stream has another document of this id";
 
     /**
-     * Loads the rest of the sources, beginning with the one that an earlier run was in.
+     * Loads the rest of the sources, beginning with the one where an earlier run ended.
      *
      * @param stream the name of the data stream
-     * @throws ClientFailedException if it cannot go on; the same call may be repeated later
+     * @throws ClientFailedException if the load cannot continue; the same call may be repeated later
      */
     public LoadOutcome load(List<? extends Source> sources, String stream) {
         String service = target.service();
@@ -86,7 +86,7 @@ public record Loader(
         private long refused;
         private List<WriteIndex> into = new ArrayList<>();
 
-        /** How many lines the source has that was read last. */
+        /** The number of lines of the source that was read last. */
         private long lines;
 
         Run(Load load) {
@@ -108,7 +108,7 @@ public record Loader(
             return into.get(into.size() - 1);
         }
 
-        /** Reads the rest of a source; false if the command is to end. */
+        /** Reads the rest of a source; returns false if the command must end. */
         boolean read(Source source) {
             return new Reading(source).run();
         }
@@ -117,7 +117,7 @@ public record Loader(
             return new LoadOutcome(lines, loaded, refused, before, complete);
         }
 
-        /** What one run reads of one source. */
+        /** The part of a source that one run reads. */
         private final class Reading {
 
             private final Source source;
@@ -152,7 +152,10 @@ public record Loader(
                 return true;
             }
 
-            /** Reads the lines of one batch; malformed JSON is never sent, as the service would refuse the whole batch. */
+            /**
+             * Reads the lines of one batch. Malformed JSON is never sent, because the service would reject the whole
+             * batch.
+             */
             private Batch next() {
                 List<Item> items = new ArrayList<>();
                 List<Refusal> malformed = new ArrayList<>();
@@ -214,7 +217,10 @@ public record Loader(
                 new Sending(batch, refusals, doubt).send(open);
             }
 
-            /** Returns the documents that are not in an index, and refuses those of whose ids it has others. */
+            /**
+             * Returns the documents that are not in an index, and rejects those whose id belongs to another document
+             * there.
+             */
             private List<Item> missing(List<Item> items, WriteIndex index, List<Refusal> refusals) {
                 if (items.isEmpty()) {
                     return items;
@@ -234,13 +240,13 @@ public record Loader(
                 return new Checkpoint(source.name(), settled, loaded, refused, rejects.settle(), sent, into);
             }
 
-            /** One batch on its way, with as many attempts as it takes. */
+            /** Sends one batch, with several attempts if necessary. */
             private final class Sending {
 
                 private final Batch batch;
                 private final List<Refusal> refusals;
 
-                /** Whether the newest index may hold documents of this batch. */
+                /** Whether the newest index may contain documents of this batch. */
                 private boolean doubt;
 
                 private final Patience patience = new Patience(plan, view, waiting);
@@ -300,7 +306,7 @@ public record Loader(
                     } else {
                         patience.succeeded();
                     }
-                    // What has an id that was made here is the same.
+                    // A document with an id made by this load is always the same.
                     missing(
                             there.stream()
                                     .filter(item -> item.line().id().isPresent())
@@ -339,6 +345,6 @@ public record Loader(
 
     private record Refusal(Line line, String reason) {}
 
-    /** A batch, with the position of the source behind it. */
+    /** A batch, with the position of the source after it. */
     private record Batch(List<Item> items, List<Refusal> malformed, Position end) {}
 }

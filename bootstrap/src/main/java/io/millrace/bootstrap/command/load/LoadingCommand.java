@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A command that writes the documents of somewhere else into a data stream, each once. */
+/** A command that writes documents from another source into a data stream, each exactly once. */
 public abstract class LoadingCommand extends ServiceCommand {
 
     private static final int MOST_DOCUMENTS = 10_000;
@@ -66,10 +66,10 @@ public abstract class LoadingCommand extends ServiceCommand {
     private int mebibytes;
 
     /**
-     * Makes the command.
+     * Creates the command.
      *
      * @param name of the command
-     * @param unit what it calls a document that was refused
+     * @param unit the word for a rejected document
      */
     protected LoadingCommand(Surroundings surroundings, String name, String unit) {
         super(surroundings);
@@ -77,10 +77,10 @@ public abstract class LoadingCommand extends ServiceCommand {
         this.unit = unit;
     }
 
-    /** The part of a command that loads documents. */
+    /** Loads documents. */
     protected interface Loading<T> {
 
-        /** Returns what became of the documents. */
+        /** Returns the result. */
         T load(Rejects refused, LoadView view);
     }
 
@@ -115,17 +115,17 @@ public abstract class LoadingCommand extends ServiceCommand {
         return new LoadPlan(documents, mebibytes * MEBIBYTE, ATTEMPTS);
     }
 
-    /** Returns the beginning of the identity of a service. */
+    /** Returns a prefix of the identity of a service. */
     protected static String shortened(String service) {
         return service.substring(0, Math.min(SERVICE_LENGTH, service.length()));
     }
 
-    /** Returns the progress file that was named, or else the one of this command. */
+    /** Opens the progress file given by the user, or the default one of this command. */
     protected final Progress remembered(Supplier<Path> usual) {
         return ProgressFile.open(progress().orElseGet(usual), name, restart);
     }
 
-    /** Has the documents loaded, once there is a template and a place for what is refused. */
+    /** Opens the file of rejects, creates the template if requested, and loads the documents. */
     protected final <T> T load(ServiceClient service, Loading<T> loading) {
         try (Rejects refused = rejects == null ? Rejects.none() : Rejects.ofFile(rejects);
                 Board board = board()) {
@@ -136,7 +136,7 @@ public abstract class LoadingCommand extends ServiceCommand {
         }
     }
 
-    /** Prints the outcome, and refuses to end well if it is not complete. */
+    /** Prints the outcome, and fails if it is incomplete or documents were rejected. */
     protected final void conclude(LoadOutcome outcome, ObjectNode json, String past, Duration took) {
         print(
                 json.put("complete", outcome.complete())

@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.console.Waiting;
 import java.time.Duration;
 
-/** Waits after each failure, longer after each one in a row, and gives up after too many of these. */
+/** Pauses after each failure, longer after each successive one, and fails after too many. */
 public final class Patience {
 
     private final LoadPlan plan;
@@ -20,16 +20,16 @@ public final class Patience {
         this.waiting = waiting;
     }
 
-    /** Takes a success, which ends the row of failures. */
+    /** Resets the number of successive failures. */
     public void succeeded() {
         failures = 0;
     }
 
     /**
-     * Returns when it is time to try again.
+     * Pauses until the next attempt.
      *
-     * @param askedSeconds how long the other side wants to be left alone
-     * @throws ClientFailedException if it is given up, or the command is to end
+     * @param askedSeconds the pause that the server has requested
+     * @throws ClientFailedException if there were too many failures, or the command must end
      */
     public void failed(String reason, long askedSeconds) {
         failures++;

@@ -3,10 +3,10 @@ package io.millrace.bootstrap.command.load;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A place in a source, behind a line.
+ * A position in a source, after a line.
  *
  * @param line the number of that line, 0 at the beginning
- * @param mark an object with what else the source finds the place by, and notices changes by
+ * @param mark an object with further data that the source needs to find the position and to detect changes
  */
 public record Position(long line, JsonNode mark) {
 

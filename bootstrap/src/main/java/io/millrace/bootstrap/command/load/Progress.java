@@ -2,24 +2,24 @@ package io.millrace.bootstrap.command.load;
 
 import java.util.Optional;
 
-/** The recorded progress of a load; without an implementation nothing is recorded. */
+/** The recorded progress of a load. The default methods record nothing. */
 public interface Progress extends AutoCloseable {
 
     /**
      * A load.
      *
-     * @param id the prefix of the ids of its documents, or what tells where they come from if they have their own
+     * @param id the prefix of the ids of its documents, or the identity of their source if they have their own ids
      * @param stream the data stream
      * @param service the identity of the service, independent of its address
      */
     record Load(String id, String stream, String service) {}
 
-    /** Returns the load that an earlier run has begun. */
+    /** Returns the load that an earlier run has started. */
     default Optional<Load> load() {
         return Optional.empty();
     }
 
-    /** Returns the last checkpoint of earlier runs; nothing before the first batch. */
+    /** Returns the last checkpoint of earlier runs; empty before the first batch. */
     default Optional<Checkpoint> latest() {
         return Optional.empty();
     }
@@ -29,10 +29,10 @@ public interface Progress extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Begins a load. */
+    /** Starts a load. */
     default void begin(Load begun) {}
 
-    /** Returns once the checkpoint is recorded for good. */
+    /** Returns once the checkpoint is durable. */
     default void reached(Checkpoint checkpoint) {}
 
     @Override

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the progress of a load or an import, so that it can resume after any end. The file grows by one line of JSON for every
- * batch, which is on the disk before the batch is sent; an incomplete line can only be the last one. While it is open
- * no other process can resume the same load.
+ * Records the progress of a load or an import, so that it can resume after any interruption. Each batch appends one
+ * line of JSON, which is durable before the batch is sent. Only the last line can be incomplete. While the file is
+ * open, no other process can resume the same load.
  */
 public final class ProgressFile implements Progress {
 
@@ -52,10 +52,10 @@ public final class ProgressFile implements Progress {
     }
 
     /**
-     * Opens the file, and makes it if there is none.
+     * Opens the file, and creates it if it does not exist.
      *
-     * @param kind the command that it is for
-     * @param restart whether to discard its contents
+     * @param kind the command that it belongs to
+     * @param restart whether to discard its content
      * @throws LoadRefusedException if it cannot be used, or is in use
      */
     public static ProgressFile open(Path file, String kind, boolean restart) {
@@ -88,7 +88,7 @@ public final class ProgressFile implements Progress {
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // This process has the lock already.
+            // This process already holds the lock.
         }
         if (lock == null) {
             throw new LoadRefusedException("another " + kind + " is under way with the progress file " + file);
@@ -101,7 +101,7 @@ public final class ProgressFile implements Progress {
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) channel.size());
         while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
-            // Until all of it is there.
+            // Reads until the buffer is full.
         }
         int from = 0;
         for (int at = 0; at < bytes.position(); at++) {
@@ -191,7 +191,7 @@ public final class ProgressFile implements Progress {
         forceDirectory();
     }
 
-    /** Keeps the name of a new file, too, where the system can do that. */
+    /** Makes the name of a new file durable, if the operating system supports that. */
     private void forceDirectory() {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {

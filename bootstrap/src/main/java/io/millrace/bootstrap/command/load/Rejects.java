@@ -13,37 +13,37 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Where lines go that the service refuses: one JSON object each, with the line as a text. */
+/** Stores the lines that the service rejects: one JSON object each, with the line as a text. */
 public interface Rejects extends AutoCloseable {
 
     /**
-     * Returns the line that was refused, if {@code line} is what a file of rejects holds of one, and otherwise
-     * {@code line} itself. No document looks like that: it has an {@code @timestamp}.
+     * Returns the original line if {@code line} is an entry of a file of rejects, otherwise {@code line}. Documents
+     * never look like entries, because they have an {@code @timestamp}.
      */
     static Line original(Line line) {
         return RejectsFile.refused(line).orElse(line);
     }
 
-    /** Takes a line. */
+    /** Adds a line. */
     void add(Line line, String reason);
 
-    /** Returns how much was taken, once nothing makes it be forgotten. */
+    /** Makes the added lines durable and returns the length of the file. */
     long settle();
 
-    /** Discards lines behind this length. */
+    /** Discards lines after this length. */
     void cutTo(long length);
 
     @Override
     void close();
 
-    /** Returns what keeps none of them. */
+    /** Returns an implementation that stores no lines. */
     static Rejects none() {
         return new Rejects() {
             private long kept;
 
             @Override
             public void add(Line line, String reason) {
-                // Told on the terminal alone.
+                // Rejected lines are only shown on the terminal.
             }
 
             @Override
@@ -58,13 +58,13 @@ public interface Rejects extends AutoCloseable {
 
             @Override
             public void close() {
-                // Nothing is open.
+                // No resource is open.
             }
         };
     }
 
     /**
-     * Returns a file; its contents are kept until the load says how much of it is its own.
+     * Opens a file. Its content stays until the load calls {@link #cutTo}.
      *
      * @throws LoadRefusedException if it cannot be written
      */

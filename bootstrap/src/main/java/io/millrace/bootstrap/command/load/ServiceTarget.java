@@ -60,7 +60,7 @@ public final class ServiceTarget implements Target {
         return service.clusterUuid(service.get("/").body());
     }
 
-    /** Sends a document for an index that does not exist, which is refused with the name of the write index. */
+    /** Sends a document for an index that does not exist; the rejection contains the name of the write index. */
     @Override
     public WriteIndex writeIndex() {
         byte[] body = "{\"create\":{}}\n{\"@timestamp\":0}\n".getBytes(StandardCharsets.UTF_8);
@@ -127,7 +127,7 @@ public final class ServiceTarget implements Target {
         throw service.refusal(reply);
     }
 
-    /** A bulk has a document on each line. */
+    /** Returns the path for a single document with line breaks, because a bulk body has one document per line. */
     private String create(Item item, WriteIndex only) {
         return "/" + ServiceClient.segment(stream) + "/_create/" + ServiceClient.segment(item.id()) + "?if_write_index="
                 + only.identity();
@@ -170,7 +170,7 @@ public final class ServiceTarget implements Target {
             case CONFLICT -> new Outcome.There(true);
             case CHANGED -> new Outcome.Moved(writeIndex(error));
             case BAD_DOCUMENT -> new Outcome.Refused(cause(error).orElse(reason));
-            // Any other refusal has nothing to do with the document, and would meet all others, too.
+            // Other rejections do not depend on the document, and would apply to all others.
             default -> throw new ClientFailedException("refused: " + reason);
         };
     }
@@ -189,7 +189,10 @@ public final class ServiceTarget implements Target {
         return present;
     }
 
-    /** An upgrade may replace the index between the two requests; then both are sent again. */
+    /**
+     * Reads the name of the index and searches it. If an upgrade replaces the index in between, both requests are
+     * repeated.
+     */
     private Map<String, Boolean> presentOf(List<Item> items, WriteIndex sealed) {
         boolean compares = items.stream().anyMatch(item -> item.line().id().isPresent());
         byte[] query = query(items, compares).toString().getBytes(StandardCharsets.UTF_8);

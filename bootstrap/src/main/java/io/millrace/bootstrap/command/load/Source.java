@@ -3,28 +3,28 @@ package io.millrace.bootstrap.command.load;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Documents that are loaded, in an order that is the same in every run. */
+/** The documents of a load, in the same order in every run. */
 public interface Source {
 
-    /** Returns what distinguishes it from the others of the same load; the empty text if there are no others. */
+    /** Returns a name that is unique in the load; the empty text for a single source. */
     String name();
 
-    /** Returns how much there is to be read, in the unit of {@link #read}; nothing if that is not known. */
+    /** Returns the size of the source in the unit of {@link #read}; empty if unknown. */
     OptionalLong size();
 
-    /** Returns how much of {@link #size} was read. */
+    /** Returns the part of {@link #size} that was read. */
     long read();
 
-    /** Returns the place behind the last line that was returned. */
+    /** Returns the position after the last returned line. */
     Position position();
 
     /**
-     * Skips what was read in an earlier run.
+     * Skips the part that an earlier run has read.
      *
-     * @throws LoadRefusedException if that has changed since
+     * @throws LoadRefusedException if that part has changed
      */
     void skipTo(Position position);
 
-    /** Returns the next line; nothing at the end. */
+    /** Returns the next line; empty at the end. */
     Optional<Line> next();
 }

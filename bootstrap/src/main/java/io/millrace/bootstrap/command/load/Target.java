@@ -4,40 +4,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The data stream, as a load needs it. */
+/** The data stream that a load writes to. */
 public interface Target {
 
     /** Returns the identity of the service. */
     String service();
 
     /**
-     * Returns the index that takes the writes, having had the stream made by its template if it is not there.
+     * Returns the write index. Creates the data stream from its template if it does not exist.
      *
-     * @throws io.millrace.bootstrap.command.client.ClientFailedException if the stream takes no writes
+     * @throws io.millrace.bootstrap.command.client.ClientFailedException if the stream cannot be written to
      */
     WriteIndex writeIndex();
 
-    /** Creates the documents, in {@code only} and nowhere else. */
+    /** Creates the documents only in {@code only}. */
     Delivery send(List<Item> items, WriteIndex only);
 
     /**
-     * Returns the ids that exist in an index, whatever its present name, and whether their documents have the same
-     * bytes. Those that the load has made always have.
+     * Returns the ids that exist in an index, regardless of its current name. The value is whether the stored document
+     * has the same bytes; it is always true for ids made by the load.
      *
-     * @throws LoadRefusedException if it left the stream
+     * @throws LoadRefusedException if the index left the stream
      */
     Map<String, Boolean> present(List<Item> items, WriteIndex index);
 
-    /** Returns whether the index is in the stream, whatever its present name. */
+    /** Returns whether the index is in the stream, regardless of its current name. */
     boolean has(WriteIndex index);
 
     /** A line with its id. */
     record Item(Line line, String id) {}
 
-    /** What became of a request. */
+    /** The result of a request. */
     sealed interface Delivery {
 
-        /** Each document has an outcome, in their order. */
+        /** The outcomes of the documents, in their order. */
         record Outcomes(List<Outcome> outcomes) implements Delivery {
 
             public Outcomes {
@@ -45,30 +45,30 @@ public interface Target {
             }
         }
 
-        /** Nothing was written, as the request cannot be read, or is too large. */
+        /** No document was written, because the request is malformed or too large. */
         record Unreadable(String reason) implements Delivery {}
 
         /**
-         * It may work later.
+         * The request may succeed later.
          *
          * @param written whether documents may have been written
          */
         record Later(String reason, boolean written, Optional<Long> retryAfterSeconds) implements Delivery {}
     }
 
-    /** What became of a document. */
+    /** The result for a document. */
     sealed interface Outcome {
 
-        /** It is there; {@code before} says that it was already. */
+        /** The document exists; {@code before} is true if it already existed. */
         record There(boolean before) implements Outcome {}
 
-        /** It was not written, and never will be. */
+        /** The document was not written, and a retry would not help. */
         record Refused(String reason) implements Outcome {}
 
-        /** It was not written, as another index takes the writes now. */
+        /** The document was not written, because another index is the write index now. */
         record Moved(WriteIndex now) implements Outcome {}
 
-        /** It may work later, and may have been done already. */
+        /** The document may have been written; a retry may succeed. */
         record Unsure(String reason) implements Outcome {}
     }
 }

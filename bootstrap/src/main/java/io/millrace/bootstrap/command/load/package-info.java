@@ -1,4 +1,4 @@
-/** Loads a file of documents into a data stream, each line once, however often it is interrupted. */
+/** Loads a file of documents into a data stream, each line exactly once, even with interruptions. */
 @NullMarked
 package io.millrace.bootstrap.command.load;
 

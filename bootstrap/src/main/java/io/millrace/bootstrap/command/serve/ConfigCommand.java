@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class ConfigCommand implements Callable<Integer> {
 
-    /** How the configuration is printed. */
+    /** The output formats. */
     enum Format {
         TABLE,
         PROPERTIES,

@@ -27,12 +27,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the configuration again when its files have changed, and applies settings that can change while the service
- * runs. Mistakes in the new one are logged, and the old one stays in force.
+ * Reloads the configuration when its files change, and applies the settings that can change while the service runs.
+ * Errors in the new configuration are logged, and the old one stays in effect.
  *
- * <p>Files are compared by content: a replaced file or a changed link, as in Kubernetes, is a change, and a file
- * rewritten with the same content is none. A change counts when two looks in a row have seen it, so that half-written
- * files are not read.
+ * <p>Files are compared by content. A replaced file or a changed link, as in Kubernetes, is a change; rewriting the
+ * same content is not. A change is applied when two successive checks have seen it, so that half-written files are not
+ * read.
  */
 final class ConfigurationWatch implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class ConfigurationWatch implements AutoCloseable {
 
     private static final int LARGEST_FILE = 2 * 1024 * 1024;
 
-    /** The reason for a look. */
+    /** The reason to wake up. */
     private enum Wish {
         LOOK,
         END
@@ -71,11 +71,11 @@ final class ConfigurationWatch implements AutoCloseable {
     }
 
     /**
-     * Begins to watch.
+     * Starts to watch.
      *
-     * @param started what the service was started with
+     * @param started the configuration that the service was started with
      * @param load reads the configuration again
-     * @param change takes what can change while the service runs; refuses by {@link StartRefusedException}
+     * @param change applies settings that can change; throws {@link StartRefusedException} to reject them
      */
     static ConfigurationWatch start(Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
         ConfigurationWatch watch = new ConfigurationWatch(started, load, change);
@@ -83,9 +83,9 @@ final class ConfigurationWatch implements AutoCloseable {
         return watch;
     }
 
-    /** Has the configuration read again, whether its files look changed or not; returns at once. */
+    /** Requests a reload, even if the files have not changed; returns at once. */
     void lookNow() {
-        // If so many wait, this one is among them.
+        // If the queue is full, a reload is already requested.
         wishes.offer(Wish.LOOK);
     }
 
@@ -121,7 +121,7 @@ final class ConfigurationWatch implements AutoCloseable {
         Configuration next;
         try {
             next = load.get();
-            // The mistake may be corrected in a file that only the new configuration names.
+            // The error may be corrected in a file that only the new configuration names.
             files = next.files();
             applied = contents(files);
             seen = applied;
@@ -165,7 +165,7 @@ final class ConfigurationWatch implements AutoCloseable {
         return contents;
     }
 
-    /** Returns the hash of a file's content, or why it cannot be read. */
+    /** Returns the hash of a file's content, or the class of the exception if it cannot be read. */
     private static String content(Path file) {
         try (InputStream stream = Files.newInputStream(file)) {
             return Sha256.hex(Sha256.of(stream.readNBytes(LARGEST_FILE)));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The two ways an effective configuration is printed. */
+/** Formats an effective configuration in two ways. */
 final class EffectiveConfiguration {
 
     private static final String MARK = "* ";
@@ -19,7 +19,7 @@ final class EffectiveConfiguration {
     private EffectiveConfiguration() {}
 
     /**
-     * Returns aligned columns; a line that differs from the defaults begins with an asterisk, and is bold in colour.
+     * Returns aligned columns. A line that differs from the defaults begins with an asterisk, and is bold in colour.
      */
     static String table(Configuration configuration, boolean colours) {
         List<Line> lines = configuration.lines();
@@ -35,7 +35,7 @@ final class EffectiveConfiguration {
         return text.toString();
     }
 
-    /** Returns a file that {@code --config} reads; keys without a value and secrets stand in comments. */
+    /** Returns a file for {@code --config}. Keys without a value and secrets are commented out. */
     static String properties(Configuration configuration) {
         StringBuilder text = new StringBuilder();
         for (Line line : configuration.lines()) {
@@ -61,7 +61,7 @@ final class EffectiveConfiguration {
         return escaped.startsWith(" ") ? "\\" + escaped : escaped;
     }
 
-    /** Writes control characters the way a properties file has them, which does on a terminal as well. */
+    /** Escapes control characters like a properties file, which is also safe on a terminal. */
     private static String escapeControls(String value) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < value.length(); i++) {

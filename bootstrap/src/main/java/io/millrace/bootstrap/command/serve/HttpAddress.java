@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 
-/** The address of a service as people type it into a browser. */
+/** Formats the address of a service as a URL. */
 final class HttpAddress {
 
     private static final int GROUPS = 8;
@@ -22,7 +22,7 @@ final class HttpAddress {
         return scheme + text + ":" + address.getPort();
     }
 
-    /** Writes the address as RFC 5952 wants it: the longest run of two zero groups or more becomes two colons. */
+    /** Formats the address according to RFC 5952: the longest run of at least two zero groups becomes two colons. */
     private static String compressed(Inet6Address address) {
         byte[] bytes = address.getAddress();
         String[] groups = new String[GROUPS];

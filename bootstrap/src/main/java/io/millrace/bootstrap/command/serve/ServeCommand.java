@@ -35,7 +35,7 @@ import picocli.CommandLine.ExitCode;
         mixinStandardHelpOptions = true)
 public final class ServeCommand implements Callable<Integer> {
 
-    /** For closing after the drain; connections and the database need a fraction of it unless they hang. */
+    /** The time limit for closing after the drain, far longer than closing takes unless it hangs. */
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final Surroundings surroundings;
@@ -68,7 +68,7 @@ public final class ServeCommand implements Callable<Integer> {
                             application.change(changed);
                             logs.apply(changed.logs().levels());
                         })) {
-            // On a terminal SIGHUP means that it was closed, which ends the service.
+            // On a terminal, SIGHUP means that the terminal was closed, which ends the service.
             if (!surroundings.terminal()) {
                 stop.onReload(watch::lookNow);
             }
@@ -109,7 +109,7 @@ public final class ServeCommand implements Callable<Integer> {
         return ExitCode.SOFTWARE;
     }
 
-    /** Made when there is something to tell, as the log takes its time to begin. */
+    /** Loaded on first use, because initializing the log takes time. */
     private static final class Log {
 
         private static final Logger LOGGER = LoggerFactory.getLogger(ServeCommand.class);

@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SIGTERM, SIGINT and SIGHUP. The first of those that end the process is a request; any further one ends the process
- * within a second, even with work under way. SIGHUP requests a reload of its files.
+ * Handles SIGTERM, SIGINT and SIGHUP. The first SIGTERM or SIGINT requests the end of the process; a further one ends
+ * it within a second, even during work. SIGHUP requests a reload of its files.
  *
- * <p>A shutdown hook would not do: the virtual machine runs hooks on the first signal, lets the process end with the
- * number of the signal, and ignores further ones. Handlers are {@code sun.misc.Signal}'s, which every JDK has in its
- * module {@code jdk.unsupported} and which the compiler warns of; hence reflection.
+ * <p>A shutdown hook is not suitable: the JVM runs hooks on the first signal, exits with the number of the signal, and
+ * ignores further signals. The handlers use {@code sun.misc.Signal} by reflection, because the compiler warns of it;
+ * every JDK has it in the module {@code jdk.unsupported}.
  */
 public final class TerminationSignals implements StopRequest {
 
@@ -36,7 +36,7 @@ public final class TerminationSignals implements StopRequest {
 
     private TerminationSignals() {}
 
-    /** Takes over both signals of this process. */
+    /** Installs the handlers of SIGTERM and SIGINT in this process. */
     public static TerminationSignals install() {
         TerminationSignals signals = new TerminationSignals();
         try {
@@ -64,7 +64,7 @@ public final class TerminationSignals implements StopRequest {
         handle.invoke(null, signalType.getConstructor(String.class).newInstance(name), handler);
     }
 
-    /** Where there is no such signal, or it is in use already, files are checked by time only. */
+    /** Handles SIGHUP. If this signal does not exist or is already in use, the files are only checked periodically. */
     @Override
     public void onReload(Runnable look) {
         boolean taken = reload.isPresent();
@@ -105,7 +105,7 @@ public final class TerminationSignals implements StopRequest {
                 haltAfter(longest, NOT_IN_ORDER, "not stopped within " + longest.toSeconds() + " s; ending as it is"));
     }
 
-    /** Shutdown hooks may release what must not be left behind, but they may also hang. */
+    /** Ends the process after a delay, even if shutdown hooks hang. They have this time to release resources. */
     private static void haltAfter(Duration delay, int status, String reason) {
         Thread thread = new Thread(
                 () -> {

@@ -1,4 +1,4 @@
-/** Runs the service, and shows the configuration it would run with. */
+/** Runs the service, and prints its effective configuration. */
 @NullMarked
 package io.millrace.bootstrap.command.serve;
 

@@ -7,7 +7,7 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Parameters;
 
-/** A command about one data stream. */
+/** A command for one data stream. */
 abstract class OneStreamCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", description = "The name of the data stream; patterns are not taken.")
@@ -26,12 +26,12 @@ abstract class OneStreamCommand extends ServiceCommand {
         return name;
     }
 
-    /** Returns the name as a part of a path. */
+    /** Returns the name as a segment of a path. */
     final String segment() {
         return ServiceClient.segment(name);
     }
 
-    /** Returns the body of an answer, unless it says that there is no such data stream. */
+    /** Returns the body of a response; fails if the data stream does not exist. */
     final JsonNode found(Answer answer) {
         return answer.orRefuse("there is no data stream " + name);
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a data stream. */
+/** Creates a data stream. */
 @Command(
         name = "create",
         description = {

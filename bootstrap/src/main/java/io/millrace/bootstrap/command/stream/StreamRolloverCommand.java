@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Gives a data stream a new write index. */
+/** Rolls over a data stream. */
 @Command(
         name = "rollover",
         description = {

@@ -1,4 +1,4 @@
-/** Commands about data streams. */
+/** Commands for data streams. */
 @NullMarked
 package io.millrace.bootstrap.command.stream;
 

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes progress bars of an upgrade: one for each index being copied, and one for all of them. */
+/** Creates progress bars of an upgrade: one for each index being copied, and one for all of them. */
 final class UpgradeGauges {
 
     private static final String ALL = "all";
 
-    /** Documents of the indices that are or were outdated, oldest first. */
+    /** The number of documents by index that is or was outdated, oldest first. */
     private final Map<String, Long> outdated = new LinkedHashMap<>();
 
     private final Map<String, Pace> paces = new HashMap<>();
@@ -29,7 +29,7 @@ final class UpgradeGauges {
         outdated.forEach(index -> this.outdated.put(index.name(), index.documents()));
     }
 
-    /** Returns the indices that were upgraded since the last look. */
+    /** Returns the indices that were upgraded since the previous call. */
     List<String> newlyFinished(UpgradeStatus status) {
         if (before < 0) {
             before = Math.max(
@@ -56,7 +56,7 @@ final class UpgradeGauges {
         return outdated.getOrDefault(index, 0L);
     }
 
-    /** Returns how many documents are copied, those of finished indices included. */
+    /** Returns the number of copied documents, including those of finished indices. */
     long copied(UpgradeStatus status) {
         long copied = 0;
         for (String index : finished) {
@@ -71,7 +71,7 @@ final class UpgradeGauges {
     List<Gauge> gauges(UpgradeStatus status, long nanoTime) {
         List<Gauge> gauges = new ArrayList<>();
         for (UpgradeStatus.InProgress index : status.inProgress()) {
-            // A write index takes documents until it is rolled over.
+            // A write index receives documents until it is rolled over.
             outdated.merge(index.index(), index.total(), Math::max);
             Pace pace = paces.computeIfAbsent(index.index(), name -> new Pace());
             pace.at(nanoTime, index.copied());

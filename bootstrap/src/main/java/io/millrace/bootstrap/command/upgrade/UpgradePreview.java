@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What an upgrade of a data stream would give back, estimated from its oldest documents.
+ * An estimate of the space that an upgrade of a data stream would save, from its oldest documents.
  *
- * @param sample how many documents it is estimated from; none if that cannot be done
- * @param after what the outdated indices would take, if there is a sample
+ * @param sample the number of sampled documents; 0 if an estimate is not possible
+ * @param after the estimated size of the outdated indices after the upgrade, if there is a sample
  */
 record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, BlockEstimate.Size after) {
 

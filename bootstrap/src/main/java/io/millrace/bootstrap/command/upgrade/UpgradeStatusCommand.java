@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows how far upgrades are. */
+/** Shows the progress of upgrades. */
 @Command(
         name = "status",
         description = {

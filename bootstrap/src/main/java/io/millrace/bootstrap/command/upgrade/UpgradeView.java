@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Shows an upgrade until it is over. */
+/** Shows the progress of an upgrade until it ends. */
 final class UpgradeView {
 
     private final ServiceCommand command;
@@ -37,7 +37,7 @@ final class UpgradeView {
     }
 
     /**
-     * Returns when the upgrade is over.
+     * Returns when the upgrade has ended.
      *
      * @throws ClientFailedException if an index could not be upgraded, or the upgrade was cancelled
      */
@@ -76,7 +76,7 @@ final class UpgradeView {
         return status.state() == UpgradeStatus.State.RUNNING;
     }
 
-    /** Prints a reason once, until another replaces it. */
+    /** Prints a reason when it changes. */
     private void sayWhyItWaits(Board board, UpgradeStatus status) {
         if (!status.waitingReason().equals(waitingReason)) {
             waitingReason = status.waitingReason();
@@ -88,7 +88,7 @@ final class UpgradeView {
         return "no progress after several attempts: " + reason;
     }
 
-    /** Programs read a line for every change, the last of which has the outcome. */
+    /** Prints a line for every change, for programs. The last line contains the outcome. */
     private void printChange(UpgradeStatus status) {
         if (!status.json().equals(printed)) {
             printed = status.json();
@@ -127,8 +127,8 @@ final class UpgradeView {
     }
 
     /**
-     * An index may be older than the versions that this program knows, and yet be of the version that the service
-     * creates.
+     * Returns the reason why no index was upgraded. An index that this program considers outdated may still have the
+     * version that the service creates.
      */
     private String nothingToDo() {
         return expected

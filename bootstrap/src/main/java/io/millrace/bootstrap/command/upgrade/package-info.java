@@ -1,4 +1,4 @@
-/** Commands about upgrades of data streams. */
+/** Commands for upgrades of data streams. */
 @NullMarked
 package io.millrace.bootstrap.command.upgrade;
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a user. */
+/** Creates a user. */
 @Command(
         name = "add",
         description = "Makes a user; one who is there already is left alone.",

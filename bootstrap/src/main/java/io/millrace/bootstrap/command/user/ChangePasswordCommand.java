@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gives a user another password. */
+/** Changes the password of a user. */
 @Command(
         name = "passwd",
         description = "Gives a user another password, which ends all sessions of the user.",

@@ -38,7 +38,7 @@ public final class LogoutCommand extends ServiceCommand {
         }
         try {
             Reply reply = service.showing(login.get()).exchange("POST", "/logout", "", new byte[0]);
-            // If the session has ended already, there is nothing left to do.
+            // A 401 means that the session has already ended.
             if (!reply.isDone() && reply.status() != UNAUTHORIZED) {
                 throw service.refusal(reply);
             }

@@ -7,7 +7,7 @@ import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Removes a user. */
+/** Deletes a user. */
 @Command(
         name = "remove",
         description = "Removes a user, which ends all sessions of the user.",

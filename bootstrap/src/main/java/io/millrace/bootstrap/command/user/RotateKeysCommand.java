@@ -7,7 +7,7 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Command;
 
-/** Changes the key that signs access tokens. */
+/** Rotates the key that signs access tokens. */
 @Command(
         name = "rotate",
         description = "Makes the next key the one that signs; every token that is good stays good.",

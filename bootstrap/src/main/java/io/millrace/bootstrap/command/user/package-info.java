@@ -1,4 +1,4 @@
-/** Commands about users, logins and the keys of access tokens. */
+/** Commands for users, logins and the keys of access tokens. */
 @NullMarked
 package io.millrace.bootstrap.command.user;
 

@@ -13,7 +13,10 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
-/** The routes of stored GraphQL documents. They are no fields, which trusted-only would refuse until one is trusted. */
+/**
+ * The routes of stored GraphQL documents. They are not GraphQL fields, because the mode trusted-only would reject those
+ * until a document is trusted.
+ */
 public final class KnownDocumentRoutes {
 
     private static final String DOCUMENTS = "/_graphql/document";
@@ -21,7 +24,7 @@ public final class KnownDocumentRoutes {
 
     private KnownDocumentRoutes() {}
 
-    /** What the routes call. */
+    /** The use cases of the routes. */
     public record Ports(
             FindKnownDocument find,
             ListKnownDocuments list,

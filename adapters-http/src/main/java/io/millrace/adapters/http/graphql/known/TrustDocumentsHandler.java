@@ -23,13 +23,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * {@code PUT /_graphql/document}: an array of texts, or an object whose members have the hashes of their texts for
- * names, as the compilers of clients write them.
+ * {@code PUT /_graphql/document}: an array of texts, or an object that maps the hashes of texts to the texts. Compilers
+ * of clients write such objects.
  */
 record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit)
         implements Handler {
 
-    /** An entry of the audit trail is to stay readable. */
+    /** Limits the length of an entry in the audit trail. */
     private static final int HASHES_OF_ENTRY = 50;
 
     @Override
@@ -82,7 +82,7 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
         return value.text();
     }
 
-    /** Too many documents are refused before they are parsed. */
+    /** Rejects too many documents before they are parsed. */
     private static void requireFew(Map<DocumentHash, String> texts) {
         if (texts.size() > TrustDocuments.MOST) {
             throw RequestRefusedException.illegalArgument(

@@ -1,4 +1,4 @@
-/** The routes by which operators store GraphQL documents. */
+/** The routes with which operators store GraphQL documents. */
 @NullMarked
 package io.millrace.adapters.http.graphql.known;
 

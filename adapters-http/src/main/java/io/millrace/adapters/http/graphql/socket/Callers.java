@@ -24,7 +24,7 @@ record Callers(Identification identification, Authorize authorize) {
         return new Head(request.method(), request.path(), request::header, request.remoteAddress());
     }
 
-    /** Returns the head a request with the credentials of a first message would have; nothing if it brings none. */
+    /** Returns the head of a request with the credentials of a first message; empty if the message contains none. */
     static Optional<Head> head(JsonValue payload, Head handshake) {
         return payload.members().entrySet().stream()
                 .filter(member -> member.getKey().equalsIgnoreCase(AUTHORIZATION))
@@ -45,8 +45,8 @@ record Callers(Identification identification, Authorize authorize) {
     }
 
     /**
-     * Identifies the caller who opens a socket; may block. Returns nothing if there are no credentials, or a cookie
-     * that is no longer valid: the first message may bring credentials in both cases.
+     * Identifies the caller who opens a socket; may block. Returns empty if the handshake has no credentials, or has a
+     * cookie that is no longer valid: in both cases, the first message may contain credentials.
      *
      * @throws RequestRefusedException if credentials in a header are not valid
      */
@@ -69,7 +69,7 @@ record Callers(Identification identification, Authorize authorize) {
                 : finding;
     }
 
-    /** Returns what one operation of a caller may touch. */
+    /** Returns the access for one operation of a caller. */
     Access access(Authentication caller) {
         return Access.of(caller, Action.GRAPHQL, authorize);
     }

@@ -7,28 +7,28 @@ import java.util.Optional;
 /** A message of a client, in either protocol. */
 sealed interface Command {
 
-    /** Begins the connection, possibly with credentials. */
+    /** Initializes the connection, possibly with credentials. */
     record Init(Optional<JsonValue> payload) implements Command {}
 
-    /** Starts an operation, under an identifier chosen by the client. */
+    /** Starts an operation with an identifier chosen by the client. */
     record Start(OperationId id, GraphQlRequest request) implements Command {}
 
-    /** It does not want to hear more of an operation. */
+    /** Cancels an operation. */
     record Stop(OperationId id) implements Command {}
 
-    /** Must be answered by a pong, which shows that the other side is alive. */
+    /** Requires a pong as reply, which shows that the server is alive. */
     record Ping(Optional<JsonValue> payload) implements Command {}
 
-    /** It is there. */
+    /** Replies to a ping. */
     record Pong() implements Command {}
 
-    /** It wants the socket closed. */
+    /** Requests that the socket is closed. */
     record Leave() implements Command {}
 
     /**
-     * A message that is not valid.
+     * An invalid message.
      *
-     * @param id the operation that it seems to be about
+     * @param id the operation that the message names, if any
      */
     record Malformed(Optional<OperationId> id, String reason) implements Command {}
 }

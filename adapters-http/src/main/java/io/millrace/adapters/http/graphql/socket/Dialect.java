@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How the messages of one of the protocols look, and what differs between them. The preferred one comes first. */
+/** The message formats of the two protocols, and their differences. The preferred protocol comes first. */
 enum Dialect {
-    /** The protocol of the npm package {@code graphql-ws}, whose name is {@code graphql-transport-ws}. */
+    /** The protocol of the npm package {@code graphql-ws}; its subprotocol is {@code graphql-transport-ws}. */
     TRANSPORT("graphql-transport-ws", "next", "ping", false, 4403, 4400) {
 
         @Override
@@ -41,7 +41,7 @@ enum Dialect {
             json.writeEndArray();
         }
     },
-    /** The protocol of the npm package {@code subscriptions-transport-ws}, whose name is {@code graphql-ws}. */
+    /** The protocol of the npm package {@code subscriptions-transport-ws}; its subprotocol is {@code graphql-ws}. */
     LEGACY("graphql-ws", "data", "ka", true, 1011, 1003) {
 
         @Override
@@ -99,7 +99,7 @@ enum Dialect {
         this.binary = binary;
     }
 
-    /** Returns the best of those that a client offers in {@code Sec-WebSocket-Protocol}. */
+    /** Returns the preferred protocol among those that a client offers in {@code Sec-WebSocket-Protocol}. */
     static Optional<Dialect> choose(Optional<String> offered) {
         List<String> names = offered.stream()
                 .flatMap(header -> Arrays.stream(header.split(",", -1)))
@@ -110,12 +110,12 @@ enum Dialect {
                 .findFirst();
     }
 
-    /** Returns the name under which it is offered. */
+    /** Returns the name of the subprotocol. */
     String subprotocol() {
         return subprotocol;
     }
 
-    /** Parses a message; never throws, an invalid one is {@link Command.Malformed}. */
+    /** Parses a message. Never throws; an invalid message becomes {@link Command.Malformed}. */
     Command read(JsonValue message) {
         return read(message, Messages.text(message, "type").orElse(""));
     }
@@ -123,8 +123,8 @@ enum Dialect {
     abstract Command read(JsonValue message, String type);
 
     /**
-     * Returns whether clients send operations before the acknowledgement, and an operation takes the place of another
-     * with its identifier; otherwise both are refused.
+     * Returns whether clients may send operations before the acknowledgement, and may replace an operation by another
+     * with the same identifier. Otherwise both are rejected.
      */
     boolean isOlder() {
         return older;
@@ -141,13 +141,13 @@ enum Dialect {
         return Messages.of(keepAlive);
     }
 
-    /** Returns the answer to {@link Command.Ping}. */
+    /** Returns the reply to {@link Command.Ping}. */
     static byte[] pong(Optional<JsonValue> payload) {
         return payload.map(sent -> Messages.of("pong", Messages.payload(json -> json.writeRawValue(sent.raw()))))
                 .orElseGet(() -> Messages.of("pong"));
     }
 
-    /** Returns an event of a subscription; one without data is its end. */
+    /** Returns an event of an operation. An event without data ends the operation. */
     byte[] event(OperationId id, GraphQlAnswer answer) {
         return Messages.hasFailed(answer)
                 ? Messages.of("error", id, Messages.payload(errors(answer)))
@@ -168,12 +168,12 @@ enum Dialect {
 
     abstract void writeError(JsonGenerator json, String code, String message) throws IOException;
 
-    /** Returns the message sent before the socket is closed for this reason. */
+    /** Returns the message to send before the socket is closed for this reason. */
     Optional<byte[]> beforeClosing(String reason) {
         return Optional.empty();
     }
 
-    /** Returns the answer to a malformed message; if there is none, the socket is closed. */
+    /** Returns the reply to a malformed message. Without a reply, the socket is closed. */
     Optional<byte[]> tolerate(Command.Malformed malformed) {
         return Optional.empty();
     }
@@ -183,7 +183,7 @@ enum Dialect {
         return refusedInit;
     }
 
-    /** Returns the code for messages that are not text. */
+    /** Returns the close code for binary messages. */
     int binary() {
         return binary;
     }

@@ -11,7 +11,7 @@ import io.millrace.adapters.http.json.JsonValue.Kind;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads and writes what both protocols have in common. */
+/** Reads and writes the parts of messages that both protocols share. */
 final class Messages {
 
     private static final String NO_ID = "[id] must be a string of 1 to " + OperationId.LONGEST + " characters";
@@ -54,7 +54,7 @@ final class Messages {
         };
     }
 
-    /** Writes one error as GraphQL has them. */
+    /** Writes one error in the format of GraphQL. */
     static void writeError(JsonGenerator json, String code, String message) throws IOException {
         json.writeStartObject();
         json.writeStringField("message", message);
@@ -79,7 +79,7 @@ final class Messages {
         return message.find("payload").filter(payload -> !payload.isNull());
     }
 
-    /** Returns {@code command} if the message has the payload that it may have: an object or none. */
+    /** Returns {@code command} if the payload of the message is an object or absent. */
     static Command withPayload(JsonValue message, Command command) {
         boolean isOdd = payload(message).filter(payload -> !payload.isObject()).isPresent();
         return isOdd ? malformed("[payload] must be an object") : command;

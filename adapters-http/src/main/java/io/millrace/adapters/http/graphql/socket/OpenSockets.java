@@ -5,7 +5,7 @@ import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Shares;
 import io.millrace.domain.security.Username;
 
-/** Counts the sockets that are open, all of them and those of each user. */
+/** Counts the open sockets, in total and per user. */
 final class OpenSockets {
 
     private final int most;
@@ -18,9 +18,9 @@ final class OpenSockets {
     }
 
     /**
-     * Checks before a socket is opened whether one more may be.
+     * Checks whether another socket may be opened.
      *
-     * @throws RequestRefusedException 429 if too many are
+     * @throws RequestRefusedException 429 if too many are open
      */
     synchronized void requireRoom() {
         if (all >= most) {
@@ -38,7 +38,7 @@ final class OpenSockets {
         all--;
     }
 
-    /** Counts a socket for a user, unless that would be one too many. */
+    /** Counts a socket for a user, or returns false if the user has too many. */
     boolean join(Username user) {
         return users.tryTake(user);
     }

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An operation of a socket. Answers are rendered where they are produced and sent on the thread of the socket; the next
- * event of a subscription is requested when the last has been sent.
+ * An operation of a socket. Responses are rendered on the thread that produces them, and sent on the socket's thread.
+ * The next event of a subscription is requested when the last has been sent.
  */
 final class Operation implements Flow.Subscriber<GraphQlAnswer> {
 
@@ -32,7 +32,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     private volatile @Nullable Execution execution;
     private volatile Flow.@Nullable Subscription subscription;
 
-    /** Written on the thread of the socket alone. */
+    /** Written only on the socket's thread. */
     private volatile boolean over;
 
     Operation(OperationId id, Dialect dialect, SocketSession.Line line) {
@@ -45,7 +45,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
         return id;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what it completes is told to the client
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback reports the outcome to the client
     void begin(GraphQlExecution engine, GraphQlRequest request, Access access) {
         Execution begun = engine.execute(() -> request, access, EVERYTHING);
         execution = begun;
@@ -70,7 +70,10 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
                 }));
     }
 
-    /** Renders an answer; nothing if the operation is over, or ends because its answer cannot be rendered. */
+    /**
+     * Renders a response. Returns empty if the operation has ended. If rendering fails, the operation ends with an
+     * error.
+     */
     private Optional<byte[]> written(GraphQlAnswer answer) {
         if (over) {
             return Optional.empty();
@@ -158,14 +161,14 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
         });
     }
 
-    /** Ends it without a word, because its client does not want to hear more. */
+    /** Ends the operation without a message, because the client has cancelled it. */
     void stop() {
         over = true;
         Execution begun = execution;
         if (subscription == null && begun != null) {
             begun.cancel();
         }
-        // An event that is on its way ends by itself; to cancel its execution would make a failure of it.
+        // Only the subscription is cancelled: cancelling the execution would turn an event in progress into a failure.
         cancel();
     }
 
@@ -176,7 +179,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
         }
     }
 
-    /** Returns whether it was not over before. */
+    /** Marks the operation as ended, and returns false if it already was. */
     private boolean end() {
         if (over) {
             return false;

@@ -7,15 +7,15 @@ import io.millrace.domain.network.WebOrigin;
 import java.util.Optional;
 
 /**
- * Keeps pages of other sites from opening a socket with the credentials that a browser sends along. Browsers always
- * send the origin of a page; a request without one is from no page.
+ * Prevents pages of other sites from opening a socket with the credentials that a browser adds. Browsers always send
+ * the origin of a page, so a request without an origin does not come from a page.
  */
 record Origins(AllowedOrigins allowed) {
 
     /**
      * Checks the origin of a request.
      *
-     * @throws RequestRefusedException 403 if it comes from a page of another origin that is not allowed
+     * @throws RequestRefusedException 403 if the request comes from a page of another origin that is not allowed
      */
     void require(Request request) {
         Optional<String> origin = request.header("Origin");

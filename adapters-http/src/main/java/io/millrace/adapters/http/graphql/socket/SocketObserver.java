@@ -1,9 +1,9 @@
 package io.millrace.adapters.http.graphql.socket;
 
-/** Called for events of web sockets. Calls come from many threads, must be quick and never throw. */
+/** Called for events of web sockets. Called on many threads, must be quick and must not throw. */
 public interface SocketObserver {
 
-    /** Looks away. */
+    /** Ignores all events. */
     SocketObserver NONE = new SocketObserver() {
         @Override
         public void opened() {}
@@ -24,21 +24,21 @@ public interface SocketObserver {
         public void operations(int more) {}
     };
 
-    /** A socket was opened. */
+    /** Called when a socket was opened. */
     void opened();
 
-    /** A socket that was opened is closed. */
+    /** Called when an open socket was closed. */
     void gone();
 
-    /** The service closes a socket with this code of the protocols. */
+    /** Called when the service closes a socket with this code of the protocols. */
     void closing(int code);
 
-    /** A message was received. */
+    /** Called when a message was received. */
     void received();
 
-    /** A message was taken on to be sent. */
+    /** Called when a message was accepted for sending. */
     void sent();
 
-    /** There are so many more operations under way, or fewer if this is negative. */
+    /** Called when the number of running operations changes by {@code more}, which may be negative. */
     void operations(int more);
 }

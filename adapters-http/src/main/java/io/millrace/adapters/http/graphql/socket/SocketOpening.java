@@ -55,14 +55,14 @@ final class SocketOpening implements UpgradeHandler {
                         caller));
     }
 
-    /** The protocols require that the socket is opened and closed again, so that its client learns the reason. */
+    /** Opens and closes a socket, because the protocols require this to report the reason to the client. */
     private SocketPeer refused(Socket socket) {
         observer.closing(SUBPROTOCOL_NOT_ACCEPTABLE);
         socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable");
         return new Refused();
     }
 
-    /** Takes nothing. */
+    /** Ignores all messages. */
     private static final class Refused implements SocketPeer {
 
         @Override

@@ -18,7 +18,7 @@ public final class SocketRoutes {
      * Returns the route, for a {@link io.millrace.adapters.http.route.RouteTable}.
      *
      * @param path of the socket
-     * @param clock tells when the token of a caller has expired
+     * @param clock decides when the token of a caller has expired
      */
     public static List<Route> of(
             GraphQlExecution execution,
@@ -30,7 +30,7 @@ public final class SocketRoutes {
             SocketObserver observer) {
         SocketOpening opening =
                 new SocketOpening(execution, new Callers(identification, authorize), terms, clock, observer);
-        // Browsers cannot send a header with a handshake, so credentials may come with the first message.
+        // Browsers cannot add headers to a handshake, so the first message may contain the credentials.
         return List.of(Route.in(Area.GRAPHQL, Action.PUBLIC, path, "GET")
                 .anyParameter()
                 .upgrading(opening));

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One client on its socket, from the first message to the end. Belongs to the thread of the socket. */
+/** One client on its socket, from the first message to the end. Must be used on the socket's thread. */
 final class SocketSession implements SocketPeer {
 
     static final String BAD_REQUEST_CODE = "BAD_REQUEST";
@@ -38,10 +38,10 @@ final class SocketSession implements SocketPeer {
     private static final int ALREADY_EXISTS = 4409;
     private static final int TOO_MANY_INITS = 4429;
 
-    /** Before the client is authenticated, a message has room for credentials only. */
+    /** Before the client is authenticated, a message may only be large enough for credentials. */
     private static final int LARGEST_FIRST_MESSAGE = 64 * 1024;
 
-    /** Longer messages are read on a worker. */
+    /** Longer messages are parsed on a worker. */
     private static final int SHORT_MESSAGE = 8 * 1024;
 
     private final Socket socket;
@@ -55,7 +55,7 @@ final class SocketSession implements SocketPeer {
     private boolean joined;
     private boolean holding;
 
-    /** What all sessions share. */
+    /** The objects that all sessions share. */
     record Service(
             GraphQlExecution execution,
             Callers callers,
@@ -65,16 +65,16 @@ final class SocketSession implements SocketPeer {
             SocketObserver observer) {}
 
     private enum State {
-        /** No message was received yet. */
+        /** No initialization was received yet. */
         NEW,
-        /** It is being found out who the client is. */
+        /** The client is being authenticated. */
         CHECKING,
         READY,
         OVER
     }
 
     /**
-     * Begins a session.
+     * Starts a session.
      *
      * @param handshake the request that opened the socket
      * @param caller authenticated by the handshake, if any
@@ -183,7 +183,7 @@ final class SocketSession implements SocketPeer {
         }
     }
 
-    /** Stops reading until the client is authenticated, where the protocol lets clients send operations before. */
+    /** Pauses reading until the client is authenticated, if the protocol allows operations before that. */
     private void hold() {
         if (dialect.isOlder()) {
             holding = true;
@@ -202,7 +202,7 @@ final class SocketSession implements SocketPeer {
         close(dialect.refusedInit(), "Forbidden");
     }
 
-    /** Authenticates the credentials, and goes on with the outcome unless the session has ended by then. */
+    /** Authenticates the credentials and passes the result on, unless the session has ended by then. */
     private void find(Consumer<Finding> next) {
         check.ask(credentials, found -> {
             if (state == State.CHECKING) {
@@ -273,7 +273,7 @@ final class SocketSession implements SocketPeer {
         }
     }
 
-    /** Sends a small message that must not be dropped. */
+    /** Sends a small message that must not be dropped; closes the socket if the message does not fit. */
     private void tell(byte[] message) {
         if (!sent(message, () -> {})) {
             close(TRY_AGAIN_LATER, "too much waits to be sent");
@@ -311,18 +311,18 @@ final class SocketSession implements SocketPeer {
         operations.clear();
     }
 
-    /** What an operation may do with the socket; may be held for long after it. */
+    /** The part of the socket that an operation uses; the operation may keep it longer than the session. */
     final class Line {
 
-        /** Runs {@code task} on the thread of the socket. */
+        /** Runs {@code task} on the socket's thread. */
         void run(Runnable task) {
             socket.run(task);
         }
 
         /**
-         * Sends a message of an operation, or the news that there is no room for it.
+         * Sends a message of an operation, or an error if the message does not fit into the buffer.
          *
-         * @return whether there was room
+         * @return whether the message was accepted
          */
         boolean send(Operation operation, byte[] message, Runnable sent) {
             boolean fits = SocketSession.this.sent(message, sent);
@@ -332,7 +332,7 @@ final class SocketSession implements SocketPeer {
             return fits;
         }
 
-        /** Forgets an operation that is over. */
+        /** Removes an operation that has ended. */
         void forget(Operation operation) {
             if (operations.remove(operation.id(), operation)) {
                 service.observer().operations(-1);

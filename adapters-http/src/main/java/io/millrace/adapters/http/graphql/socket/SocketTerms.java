@@ -8,12 +8,12 @@ import java.util.Optional;
  * The settings of all sockets.
  *
  * @param largestMessage in bytes
- * @param keepAlive the interval of keep-alive messages; none if absent
- * @param initTimeout how long a client may take to authenticate
- * @param operations under way on one socket at a time
- * @param socketsPerUser open at a time
- * @param sockets of all users together, open at a time
- * @param allowedOrigins of pages that may open a socket, besides the service's own
+ * @param keepAlive the interval of keep-alive messages; empty for none
+ * @param initTimeout the time limit for the authentication of a client
+ * @param operations the limit of running operations on one socket
+ * @param socketsPerUser the limit of open sockets per user
+ * @param sockets the limit of open sockets in total
+ * @param allowedOrigins origins of pages that may open a socket, in addition to the service's own
  */
 public record SocketTerms(
         int largestMessage,

@@ -1,4 +1,4 @@
-/** GraphQL over web sockets: two protocols, one way of working. */
+/** GraphQL over web sockets, with two protocols. */
 @NullMarked
 package io.millrace.adapters.http.graphql.socket;
 

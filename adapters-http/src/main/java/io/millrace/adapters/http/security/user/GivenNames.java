@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The comma-separated names in the path of a read. The whole text counts too, because a name may contain a comma. */
+/**
+ * Reads the comma-separated names in the path of a read. The whole text is also included, because a name may contain a
+ * comma.
+ */
 final class GivenNames {
 
     private GivenNames() {}

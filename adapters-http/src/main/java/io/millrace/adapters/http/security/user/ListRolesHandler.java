@@ -15,13 +15,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, of several names divided by commas. */
+/** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, with names separated by commas. */
 record ListRolesHandler(ListRoles roles) implements Handler {
 
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
-        // For the port no names mean all roles; a path of commas only does not.
+        // For the port, no names mean all roles, but a path with only commas must not.
         List<Role> found = names.filter(List::isEmpty).isPresent() ? List.of() : roles.list(names.orElse(List.of()));
         return Response.object(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             for (Role role : found) {
@@ -45,7 +45,7 @@ record ListRolesHandler(ListRoles roles) implements Handler {
         json.writeBooleanField("allow_restricted_indices", false);
     }
 
-    /** Clients of upstream fail on a role without these members. */
+    /** Writes members of unsupported features, because clients of upstream fail on a role without them. */
     private static void writeWhatThereIsNot(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("applications");
         json.writeEndArray();

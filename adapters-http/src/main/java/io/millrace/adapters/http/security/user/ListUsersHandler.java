@@ -13,13 +13,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code GET|HEAD /_security/user} and {@code /_security/user/{name}}, of several names divided by commas. */
+/** {@code GET|HEAD /_security/user} and {@code /_security/user/{name}}, with names separated by commas. */
 record ListUsersHandler(ListUsers users) implements Handler {
 
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
-        // For the port no names mean all users; a path of commas only does not.
+        // For the port, no names mean all users, but a path with only commas must not.
         List<User> found = names.filter(List::isEmpty).isPresent() ? List.of() : users.list(names.orElse(List.of()));
         return Response.object(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             for (User user : found) {

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.security.user;
 
 import io.millrace.adapters.http.route.Response;
 
-/** The answer to a removal. */
+/** The response to a deletion. */
 final class RemovalResponse {
 
     private RemovalResponse() {}

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads roles. Members that only other services support must be empty. */
+/** Parses roles. Members of unsupported features must be empty. */
 final class RoleReader {
 
     private RoleReader() {}
@@ -38,7 +38,7 @@ final class RoleReader {
                 .map(text -> privilege(
                         "cluster", text, ClusterPrivilege.values(), ClusterPrivilege::key, ClusterPrivilege::ofKey))
                 .toList();
-        // Both names are upstream's.
+        // Upstream accepts both names.
         String indices = body.find("index").isPresent() ? "index" : "indices";
         if (body.find("index").isPresent() && body.find("indices").isPresent()) {
             throw RequestRefusedException.illegalArgument("[index] and [indices] are two names of one field");

@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads bodies with a password: a malformed one is reported by the place only, because its text may be the password.
+ * Parses bodies with a password. The error for a malformed body contains only the place, because its text may be the
+ * password.
  */
 final class SecretBody {
 

@@ -12,7 +12,7 @@ import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 
-/** Reads users. Metadata are kept as sent. */
+/** Parses users. Metadata is stored as sent. */
 public final class UserReader {
 
     private UserReader() {}
@@ -41,9 +41,9 @@ public final class UserReader {
     }
 
     /**
-     * Reads free data about a user.
+     * Parses custom metadata of a user.
      *
-     * @throws Rejection if a key is one that upstream keeps for itself
+     * @throws Rejection if a key is reserved by upstream
      */
     public static JsonText metadata(JsonValue metadata) {
         if (metadata.members().keySet().stream().anyMatch(key -> key.startsWith("_"))) {

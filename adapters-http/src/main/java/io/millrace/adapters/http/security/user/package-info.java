@@ -1,4 +1,4 @@
-/** Users, roles and keys, in the store's wire format. */
+/** Users, roles and keys in the store's wire format. */
 @NullMarked
 package io.millrace.adapters.http.security.user;
 

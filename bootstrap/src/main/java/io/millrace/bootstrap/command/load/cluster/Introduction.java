@@ -5,7 +5,7 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 
 /**
- * The answer of a source to {@code GET /}.
+ * The response of a source to {@code GET /}.
  *
  * @param cluster the identity of the source
  */
@@ -14,9 +14,9 @@ record Introduction(String cluster, Product product) {
     private static final int LARGEST = 1 << 20;
 
     /**
-     * Asks a source for its identity.
+     * Reads the identity of a source.
      *
-     * @throws ClientFailedException if it is no Elasticsearch or OpenSearch
+     * @throws ClientFailedException if it is not Elasticsearch or OpenSearch
      */
     static Introduction of(ServiceClient source) {
         JsonNode answer =

@@ -20,28 +20,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The documents of some indices at one moment. If the cluster has forgotten the moment, it is replaced by a later one:
- * those that read are behind a place that both have.
+ * The documents of some indices at one point in time. If the cluster discards the point in time, a later one replaces
+ * it. Documents that were already read are before a position that is valid in both.
  */
 final class PointInTime implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PointInTime.class);
 
-    /** The largest document and the rest of its answer. */
+    /** The largest document with the rest of its response. */
     private static final int ROOM_FOR_DOCUMENT = Input.LONGEST_LINE + (1 << 20);
 
-    /** Reading an answer needs up to four times its size: the parts, the whole, the documents and the next request. */
+    /** Reading a response needs up to four times its size: the parts, the whole, the documents and the next request. */
     private static final int LARGEST_PAGE =
             (int) Math.min(ROOM_FOR_DOCUMENT, Runtime.getRuntime().maxMemory() / 4);
 
-    /** An answer without documents: thousands of indices, or the id of a point in time in thousands of shards. */
+    /** The limit of a response without documents: thousands of indices, or a point in time in thousands of shards. */
     private static final int LARGEST_OVERVIEW = 16 << 20;
 
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int MOST_INDICES = 10_000;
 
-    /** So many fit into no cluster; the sum over all indices does not overflow. */
+    /** More than any cluster can contain; the sum over all indices does not overflow. */
     private static final long MOST_DOCUMENTS = Long.MAX_VALUE / MOST_INDICES / 2;
 
     private final ServiceClient cluster;
@@ -63,10 +63,10 @@ final class PointInTime implements AutoCloseable {
     }
 
     /**
-     * Begins a point in time.
+     * Opens a point in time.
      *
-     * @param indices names and patterns of indices, data streams and aliases, divided by commas
-     * @param query which documents of them
+     * @param indices names and patterns of indices, data streams and aliases, separated by commas
+     * @param query selects documents of these
      */
     static PointInTime open(
             ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Patience patience) {
@@ -87,7 +87,7 @@ final class PointInTime implements AutoCloseable {
         }
     }
 
-    /** Returns how many documents each index has, by the names of those that have any. */
+    /** Returns the number of documents of each index that has any, by its name. */
     Map<String, Long> counts() {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("size", 0);
         query.ifPresent(only -> body.set("query", only));
@@ -119,24 +119,24 @@ final class PointInTime implements AutoCloseable {
         return counts;
     }
 
-    /** Returns why a document without its source was read. */
+    /** Returns why a document was read without its source. */
     static String tooLarge() {
         return LARGEST_PAGE == ROOM_FOR_DOCUMENT
                 ? Input.TOO_LONG
                 : "it needs more memory than the virtual machine has; set more with -Xmx";
     }
 
-    /** Returns how often the moment was replaced by a later one. */
+    /** Returns how many times a later point in time has replaced the current one. */
     int replacements() {
         return replacements;
     }
 
     /**
-     * Returns the documents of one index that follow.
+     * Returns the next documents of one index.
      *
-     * @param from the least sequence number
-     * @param but ids of documents to be left out
-     * @return nothing if the answer would be too large
+     * @param from the lowest sequence number
+     * @param but ids of documents to exclude
+     * @return empty if the response would be too large
      */
     Optional<FoundHits> page(String index, long from, Iterable<String> but, int size, boolean sources) {
         ObjectNode body = JsonNodeFactory.instance
@@ -193,7 +193,7 @@ final class PointInTime implements AutoCloseable {
         }
     }
 
-    /** Returns the answer to a request; nothing after a failure that may be over. */
+    /** Returns the response to a request; empty after a temporary failure and a pause. */
     private Optional<RawReply> answer(String path, byte[] body, int most) {
         try {
             RawReply reply = cluster.fetch("POST", path, body.length == 0 ? "" : ServiceClient.JSON, body, most);
@@ -210,13 +210,13 @@ final class PointInTime implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns a refusal to go on with what answers. */
+    /** Returns an error about an invalid response. */
     ClientFailedException strange(String how) {
         return new ClientFailedException("what answers at " + cluster.address()
                 + " does not do so as Elasticsearch or OpenSearch would: " + Sentences.plain(how));
     }
 
-    /** The cluster forgets it by itself, if it cannot be told. */
+    /** Closes the point in time. If that fails, the cluster discards it after a while. */
     @Override
     public void close() {
         try {

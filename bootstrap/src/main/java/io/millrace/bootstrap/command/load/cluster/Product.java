@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What keeps the documents, as far as points in time differ. */
+/** The products that documents can be imported from, and their APIs of points in time. */
 enum Product {
     ELASTICSEARCH("/_pit", "id") {
         @Override
@@ -31,7 +31,7 @@ enum Product {
         }
     };
 
-    /** Longer than what is read last takes to be written, with pauses. */
+    /** Longer than writing the last page takes, including pauses. */
     static final String KEEP_ALIVE = "10m";
 
     private final String path;
@@ -42,17 +42,17 @@ enum Product {
         this.member = member;
     }
 
-    /** Returns the product that introduces itself so at {@code GET /}. */
+    /** Returns the product according to its response to {@code GET /}. */
     static Product of(JsonNode introduction) {
         return introduction.path("version").path("distribution").asText().equals("opensearch")
                 ? OPENSEARCH
                 : ELASTICSEARCH;
     }
 
-    /** Returns the path of the request for a point in time of these indices. */
+    /** Returns the path of the request that opens a point in time of these indices. */
     abstract String opening(String indices);
 
-    /** Returns the body of the request that gives a point in time up. */
+    /** Returns the body of the request that closes a point in time. */
     abstract ObjectNode closing(String id);
 
     /** Returns the path of that request. */
@@ -60,7 +60,7 @@ enum Product {
         return path;
     }
 
-    /** Returns the id in the answer to a request for a point in time. */
+    /** Returns the id in the response to the opening of a point in time. */
     String id(JsonNode answer) {
         return answer.path(member).asText();
     }

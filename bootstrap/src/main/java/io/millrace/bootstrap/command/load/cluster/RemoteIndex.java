@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The documents of one index in the order of their sequence numbers, which stay what they are for as long as a document is
- * not changed, so that a place is found again in another point in time. Shards number for themselves: a place has the ids
- * of the documents that bear its number.
+ * The documents of one index in the order of their sequence numbers. The number of an unchanged document stays the
+ * same, so that a position is valid in another point in time. Numbers are unique only within a shard, so a position
+ * also contains the ids of documents with its number.
  */
 final class RemoteIndex implements Source {
 
@@ -25,10 +25,10 @@ final class RemoteIndex implements Source {
     private static final int GROWTH = 4;
     private static final int MOST_SHARDS = 1_024;
 
-    /** Elasticsearch and OpenSearch allow 512 bytes. */
+    /** The limit of Elasticsearch and OpenSearch is 512 bytes. */
     private static final int LONGEST_ID = 512;
 
-    /** About what stands around a source in an answer. */
+    /** The estimated size of a hit without its source, in bytes. */
     private static final long AROUND = 128;
 
     private static final String IDS = "ids";
@@ -39,7 +39,7 @@ final class RemoteIndex implements Source {
     private final LoadPlan plan;
     private final Tally tally;
 
-    /** The most documents that this run may read, and the replacements of the moment that it includes. */
+    /** The limit of documents in this run, and the number of replaced points in time that it includes. */
     private long limit;
 
     private int counted;
@@ -56,7 +56,7 @@ final class RemoteIndex implements Source {
     private long number = -1;
     private final List<String> ofNumber = new ArrayList<>();
 
-    /** How many documents are read of all indices together. */
+    /** The number of documents read from all indices. */
     static final class Tally {
 
         private final long all;
@@ -75,7 +75,7 @@ final class RemoteIndex implements Source {
     /**
      * Reads an index.
      *
-     * @param documents how many the index has at the moment
+     * @param documents the number of documents of the index at the point in time
      */
     RemoteIndex(PointInTime moment, String index, long documents, LoadPlan plan, Tally tally) {
         this.moment = moment;
@@ -138,7 +138,7 @@ final class RemoteIndex implements Source {
                 hit.source().isPresent() ? Optional.empty() : Optional.of(flaw)));
     }
 
-    /** Gets the next page. */
+    /** Reads the next page. */
     private void turn() {
         boolean sources = true;
         Optional<FoundHits> found = moment.page(index, Math.max(0, number), ofNumber, size, true);
@@ -146,7 +146,7 @@ final class RemoteIndex implements Source {
             if (!sources) {
                 throw moment.strange("a single document without its source is too large");
             }
-            // Of a document that is too large by itself only the id is asked for.
+            // If a single document is too large, only its id is requested.
             sources = size > 1;
             size = Math.max(1, size / 2);
             found = moment.page(index, Math.max(0, number), ofNumber, size, sources);
@@ -162,7 +162,10 @@ final class RemoteIndex implements Source {
         size = nextSize();
     }
 
-    /** A source that returns documents without end must not fill the disk. A later moment may have more of them. */
+    /**
+     * Limits the number of documents, so that a source cannot fill the disk. A later point in time may have more
+     * documents.
+     */
     private void requireCounted() {
         if (taken + page.size() > limit && counted < moment.replacements()) {
             counted = moment.replacements();
@@ -182,7 +185,7 @@ final class RemoteIndex implements Source {
         return (int) Math.max(1, Math.min(fitting, Math.min(plan.documents(), (long) size * GROWTH)));
     }
 
-    /** Takes the place of a document as where this is now. */
+    /** Moves the current position to a document. */
     private void take(Hit hit) {
         long next = hit.sort().path(0).asLong(-1);
         boolean again = next == number && (ofNumber.contains(hit.id()) || ofNumber.size() == MOST_SHARDS);
