@@ -8,7 +8,9 @@ import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
 import org.jdbi.v3.core.Handle;
 
-/** Tells all instances which callers have to be checked anew, in the transaction that is the reason for it. */
+/**
+ * Announces to all instances the callers whose authentication must be checked again, in the transaction of the change.
+ */
 final class CallerAnnouncements {
 
     private CallerAnnouncements() {}
