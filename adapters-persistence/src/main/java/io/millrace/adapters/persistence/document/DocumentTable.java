@@ -196,8 +196,9 @@ public record DocumentTable(long index) {
      * Waits until all running inserts have ended, and makes new ones wait until the transaction ends. Changes of the
      * writable state are made under this lock, so that a waiting insert sees them.
      *
-     * @throws RuntimeException for which {@link io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout}
-     *     returns true, if the wait exceeds 1.2 s; then the transaction must be repeated
+     * @throws RuntimeException that is a {@linkplain
+     *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout}, if the wait exceeds 1.2
+     *     s; then the transaction must be repeated
      */
     public void awaitWriters(Handle transaction) {
         transaction
