@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** Reads and writes JSON without limits of its own: answers were limited as they came, documents when they were sent. */
+/**
+ * Reads and writes JSON without limits. Responses are limited when they are received, documents when clients send them.
+ */
 public final class Json {
 
     public static final JsonFactory FACTORY = JsonFactory.builder()
