@@ -8,7 +8,9 @@ import io.millrace.domain.reindex.ReindexStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs what this instance does to upgrade data streams and to migrate system features, each under its own name. */
+/**
+ * Logs the work of this instance on upgrades and on the migration of system features, with a separate logger for each.
+ */
 final class UpgradeLog {
 
     private static final UpgradeLog STREAMS = new UpgradeLog("io.millrace.reindex", "upgrade", "upgraded");
