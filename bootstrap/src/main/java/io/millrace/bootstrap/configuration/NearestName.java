@@ -7,12 +7,18 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 /** Finds the nearest known name. */
 final class NearestName {
 
-    /** The distance takes time by the product of both lengths, and no known name is half as long. */
+    /**
+     * The computation takes time proportional to the product of both lengths, and known names have less than half this
+     * length.
+     */
     private static final int MAXIMUM_LENGTH = 200;
 
     private NearestName() {}
 
-    /** Returns the name that ends in {@code unknown} as whole segments, or else the one with the fewest edits. */
+    /**
+     * Returns the name that ends with {@code unknown} as whole segments, or else the one with the smallest edit
+     * distance.
+     */
     static String to(String unknown, Collection<String> known) {
         String text = unknown.length() > MAXIMUM_LENGTH ? unknown.substring(0, MAXIMUM_LENGTH) : unknown;
         return known.stream()
@@ -20,7 +26,7 @@ final class NearestName {
                 .orElseThrow();
     }
 
-    /** Returns whether at most {@code edits} turn one name into the other, which is faster than counting them. */
+    /** Returns whether the edit distance is at most {@code edits}, which is faster than computing it. */
     static boolean isWithin(int edits, String one, String other) {
         return new LevenshteinDistance(edits).apply(one, other) >= 0;
     }
