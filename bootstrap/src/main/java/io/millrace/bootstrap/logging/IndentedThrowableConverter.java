@@ -5,8 +5,8 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.stream.Collectors;
 
 /**
- * Writes stack traces with every line indented: only events begin without a blank, whatever the messages of exceptions
- * contain.
+ * Writes stack traces with all lines indented. So only events begin without a blank, regardless of the messages of
+ * exceptions.
  */
 public final class IndentedThrowableConverter extends ThrowableProxyConverter {
 
