@@ -99,7 +99,6 @@ final class Features {
         return new SystemIndexWriter(store(persistence, clock), ShippedFeatures.AUDIT);
     }
 
-    /** Returns the stored GraphQL documents. */
     KnownDocuments graphQlDocuments() {
         return new KnownDocuments(store);
     }

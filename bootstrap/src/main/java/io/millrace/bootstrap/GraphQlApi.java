@@ -218,7 +218,6 @@ final class GraphQlApi {
         return secret;
     }
 
-    /** Returns the routes of the endpoint. */
     private List<Route> routes() {
         StatusProfile statuses = switch (settings.graphQl().statusCodes()) {
             case CLASSIC -> StatusProfile.CLASSIC;

@@ -241,7 +241,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
      * total size is small.
      *
      * @param limit of the sources, in bytes of UTF-8
-     * @param places the condition for each table, in the default order; at least one
+     * @param places the condition for each table, in the order of places; at least one
      * @param counted the tables whose documents are counted
      * @param counting the condition for the count, which stops at {@code most} in each table
      */
@@ -636,7 +636,6 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         }
     }
 
-    /** Work on a connection. */
     interface Statements {
 
         void run() throws SQLException;
@@ -660,7 +659,6 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
      */
     record PageRows(List<SortKey> keys, List<String> sources, long counted) {}
 
-    /** A document with its source. */
     record FoundSource(SearchedIndex target, SortKey key, String source) {}
 
     /**

@@ -473,7 +473,7 @@ final class DocumentSearch {
     }
 
     /**
-     * Returns a condition that excludes most of a table. Documents arrive roughly in the order of their time, so that
+     * Returns a condition that excludes most of a table. Documents arrive roughly in the order of their time. Therefore
      * the first or last pages of the table file often contain a whole result page. No document outside the time range
      * of that result can be on the page.
      */
@@ -546,7 +546,7 @@ final class DocumentSearch {
 
     private Condition behindTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
         boolean descending = page.sort().isDescending();
-        // Documents with the same timestamp are in the default order for both directions of time.
+        // Documents with the same timestamp are in the order of places for both directions of time.
         Optional<Integer> order = place.map(target::compareTo);
         boolean withSameTime = order.filter(difference -> difference >= 0).isPresent();
         long edge = timestamp.microseconds() + (withSameTime ? 0 : descending ? -1 : 1);

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Drops the tables of documents whose index was removed.
  *
- * <p>A reader looks up its tables in one statement and reads them in later ones, so the database does not know which
+ * <p>A reader looks up its tables in one statement and reads them in later ones. The database does not know which
  * tables are in use. Therefore tables are kept for longer than any search takes. A slower reader finds that the index
  * is gone and starts again. Several instances can run this concurrently.
  */

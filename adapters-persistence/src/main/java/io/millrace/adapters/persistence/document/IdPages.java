@@ -57,7 +57,6 @@ public final class IdPages {
         return table;
     }
 
-    /** An id with the number of its part. */
     private record Located(DocumentId id, int part) {}
 
     /**

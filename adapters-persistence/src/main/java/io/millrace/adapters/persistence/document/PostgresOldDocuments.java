@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Removes rows by their ids, which are indexed in the layouts of rows. If another instance removes the same row, the
+ * Removes rows by their ids, which every layout of rows indexes. If another instance removes the same row, the
  * statement waits for it and does not count the row.
  */
 public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
@@ -57,8 +57,8 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
     }
 
     /**
-     * Deletes rows under the lock that inserts also take, and only if the index is writable, so that no copy of the
-     * index misses the change.
+     * Deletes rows under the lock that inserts also take, and only if the index is writable. So no copy of the index
+     * misses the change.
      */
     private static Optional<Removed> delete(Handle transaction, Index index, String condition, Object limit, int most) {
         return transaction

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /**
  * An index that is searched.
  *
- * @param rank its number among all searched indices in the default order
+ * @param rank its number among all searched indices in the order of places
  * @param packed whether its documents are stored in blocks
  */
 record SearchedIndex(Index index, int rank, boolean packed) {

@@ -34,8 +34,8 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Writes all data of the service to one file, in one snapshot. The service can run and write concurrently. The dump
- * omits the history of the schema (except its version), tables that wait to be dropped, and blocks of indices whose
- * packing is not complete.
+ * omits the history of the schema except its version, tables that wait to be dropped, and blocks of incompletely packed
+ * indices.
  *
  * <p>The file is a zip archive. Each table is an entry with its rows in the format of {@code COPY}, which every version
  * of PostgreSQL reads. A further entry is the {@link Manifest}. Memory holds one row at a time.

@@ -48,7 +48,6 @@ record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseab
         return new DirectoryLock(directory, locked);
     }
 
-    /** Returns the locked file. */
     Path file() {
         return file(directory);
     }

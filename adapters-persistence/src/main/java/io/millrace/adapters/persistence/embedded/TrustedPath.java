@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether a program can be loaded from a path. The path and all parent directories must belong to the user of
- * this process or to root, and others must not be able to write them. Others may write to a parent directory with the
+ * this process or to root. Others must not be able to write them. Others may write to a parent directory with the
  * sticky bit, such as {@code /tmp}, because they cannot replace files of other owners there. A file system without
  * owners and modes is trusted.
  */

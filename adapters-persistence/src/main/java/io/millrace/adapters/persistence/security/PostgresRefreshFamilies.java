@@ -259,6 +259,5 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
                 row.getBoolean("revoked"));
     }
 
-    /** The step of a token, and its family. */
     private record Step(RefreshFamily family, long step) {}
 }
