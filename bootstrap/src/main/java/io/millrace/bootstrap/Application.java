@@ -49,7 +49,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The composition root. It creates every adapter and use case from top to bottom, and closes them in reverse order. */
+/** The composition root. It creates every adapter and use case in order, and closes them in reverse order. */
 public final class Application implements RunningApplication {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Application.class);

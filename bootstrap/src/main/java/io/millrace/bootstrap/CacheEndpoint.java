@@ -19,10 +19,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Assembles the caches and their endpoint. Invalidations of other instances are applied even if the endpoint is
- * disabled.
- */
+/** Assembles the caches and their endpoint. Other instances can invalidate caches even if it is disabled. */
 final class CacheEndpoint {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CacheEndpoint.class);

@@ -45,10 +45,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Assembles all storage: PostgreSQL, the embedded server if no other is configured, and the cluster if it is the
- * engine.
- */
+/** Assembles all storage: PostgreSQL, which may be embedded, and the cluster of OpenSearch if it is the engine. */
 final class Persistence implements StoreState, Outages {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);

@@ -8,9 +8,7 @@ import io.millrace.domain.reindex.ReindexStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Logs the work of this instance on upgrades and on the migration of system features, with a separate logger for each.
- */
+/** Logs the upgrades and the migrations of system features on this instance, each with a separate logger. */
 final class UpgradeLog {
 
     private static final UpgradeLog STREAMS = new UpgradeLog("io.millrace.reindex", "upgrade", "upgraded");

@@ -37,10 +37,7 @@ record ConfigurationFile(String name, List<String> problems) {
         return yaml ? new YamlText(name, problems).read(text.get()) : readProperties(text.get());
     }
 
-    /**
-     * Returns the text of a file of at most {@code maximum} bytes of UTF-8; empty, with a problem, if it cannot be
-     * read.
-     */
+    /** Returns the UTF-8 text of a file of at most {@code maximum} bytes; empty, with a problem, after a failure. */
     static Optional<String> readText(String file, int maximum, String description, List<String> problems) {
         String subject = description + " " + Printable.quoted(file);
         try {

@@ -7,18 +7,12 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 /** Finds the nearest known name. */
 final class NearestName {
 
-    /**
-     * The computation takes time proportional to the product of both lengths, and known names have less than half this
-     * length.
-     */
+    /** Limits the computing time, which grows with both lengths. Known names have less than half this length. */
     private static final int MAXIMUM_LENGTH = 200;
 
     private NearestName() {}
 
-    /**
-     * Returns the name that ends with {@code unknown} as whole segments, or else the one with the smallest edit
-     * distance.
-     */
+    /** Returns the name that ends with {@code unknown} as whole segments, or else the one with the fewest edits. */
     static String to(String unknown, Collection<String> known) {
         String text = unknown.length() > MAXIMUM_LENGTH ? unknown.substring(0, MAXIMUM_LENGTH) : unknown;
         return known.stream()

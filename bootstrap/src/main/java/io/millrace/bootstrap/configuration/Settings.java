@@ -25,9 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * The whole configuration, parsed and checked, for the composition root. Sizes are in bytes. Its text hides secrets.
- */
+/** The whole configuration, parsed and checked, for the composition root. Sizes are in bytes. Secrets are hidden. */
 public record Settings(
         Server server,
         Database database,

@@ -23,10 +23,7 @@ final class BlockRemedy {
 
     private BlockRemedy() {}
 
-    /**
-     * Returns the remedy for an error with this reason as the end of a sentence; empty if no request can remove its
-     * blocks.
-     */
+    /** Returns the remedy for this reason as the end of a sentence; empty if no request can remove its blocks. */
     static Optional<String> of(String reason) {
         List<String> requests = new ArrayList<>();
         Matcher blocked = BLOCKED.matcher(reason);

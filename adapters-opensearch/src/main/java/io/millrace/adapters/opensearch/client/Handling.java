@@ -20,8 +20,6 @@ public sealed interface Handling {
     /** The call had no effect, because the known indices and data streams are outdated and must be read again. */
     record ResolveAnew() implements Handling {}
 
-    /**
-     * The outcome is unknown. A create with an id is retried. Before any other change is retried, the state is read.
-     */
+    /** The outcome is unknown. A create with an id is retried. Before other changes are retried, the state is read. */
     record OutcomeUnknown() implements Handling {}
 }

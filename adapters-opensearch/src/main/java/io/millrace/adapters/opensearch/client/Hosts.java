@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/**
- * The nodes for calls, round-robin. An unreachable node is skipped for a time that doubles with each failure, up to 32
- * s.
- */
+/** The nodes for calls, round-robin. An unreachable node is skipped for a time that doubles up to 32 s. */
 final class Hosts {
 
     private static final long FIRST_PAUSE = Duration.ofSeconds(1).toNanos();
@@ -26,9 +23,7 @@ final class Hosts {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * Returns all hosts in the order of attempts: working ones round-robin, then failed ones by the end of their pause.
-     */
+    /** Returns all hosts in the order of attempts: working ones round-robin, then failed ones by their pauses. */
     List<Host> inTurn() {
         long now = nanoTime.getAsLong();
         int first = Math.floorMod(turn.getAndIncrement(), hosts.size());

@@ -172,9 +172,7 @@ final class DocumentAppend {
         }
     }
 
-    /**
-     * Returns whether smaller parts may help. Halving is limited, because other requests can cause a lack of memory.
-     */
+    /** Returns whether smaller parts may help. Halving is limited, because others can cause a lack of memory. */
     private static boolean isTooLarge(ClusterError error, int halvings) {
         return error.handling() instanceof Handling.Retry retry
                 && retry.smaller()

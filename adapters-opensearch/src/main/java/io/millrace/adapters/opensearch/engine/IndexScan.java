@@ -68,10 +68,7 @@ final class IndexScan {
         return translated;
     }
 
-    /**
-     * Processes the result of {@link NativeQuery#doubt}. Returns whether more documents must be compared than were
-     * requested.
-     */
+    /** Processes the result of {@link NativeQuery#doubt}. Returns whether more documents must be compared. */
     boolean decide(SearchAnswers.Page answer) {
         boolean ignored = answer.total() > 0;
         if (ignored) {

@@ -158,9 +158,7 @@ final class Mapping {
         DATE_NANOS,
         /** No document has the field. */
         ABSENT,
-        /**
-         * The path is below a field with values. Documents with an object there have no indexed value of that field.
-         */
+        /** The path is below a field with values. Documents with an object there have no indexed value of it. */
         LEFT_OUT,
         /** Documents can have the field, but cannot be found by it. */
         UNKNOWN

@@ -306,9 +306,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             };
         }
 
-        /**
-         * Returns whether a number field can represent the number. Larger ones are rejected, smaller ones become zero.
-         */
+        /** Returns whether number fields can hold the number. They reject larger ones, and smaller ones become 0. */
         private static boolean isModest(Decimal number) {
             return Math.abs(number.magnitude()) < 300;
         }

@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The aliases of a cluster. This service checks its rules first. The cluster executes all actions of a change
- * atomically.
- */
+/** The aliases of a cluster. After this service has checked its rules, the cluster changes them atomically. */
 public final class OpenSearchAliases implements Aliases {
 
     private final ClusterClient cluster;

@@ -26,10 +26,7 @@ final class Templates {
 
     private Templates() {}
 
-    /**
-     * Returns the templates of a cluster state, ordered by name. Templates that break a rule of this service are
-     * omitted.
-     */
+    /** Returns the templates of a cluster state, ordered by name. It omits those that break a rule of this service. */
     static List<IndexTemplate> ofState(JsonNode templates) {
         List<IndexTemplate> read = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : templates.properties()) {

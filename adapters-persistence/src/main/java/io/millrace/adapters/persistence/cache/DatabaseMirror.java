@@ -87,10 +87,7 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.renew(key, load) : load.get();
     }
 
-    /**
-     * Executes a change. Readers on this instance see it when this returns, even if the change failed with unknown
-     * outcome.
-     */
+    /** Executes a change. Readers on this instance see it afterwards, even if its outcome is unknown. */
     public void change(Runnable change) {
         try {
             change.run();

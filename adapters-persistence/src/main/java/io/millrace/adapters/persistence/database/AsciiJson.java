@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * Encodes texts of clients as JSON arrays in ASCII, which the database always accepts. U+0000 and lone surrogates are
- * escaped.
- */
+/** Encodes texts of clients as ASCII arrays of JSON. The database rejects unescaped U+0000 and lone surrogates. */
 public final class AsciiJson {
 
     private static final JsonFactory JSON =

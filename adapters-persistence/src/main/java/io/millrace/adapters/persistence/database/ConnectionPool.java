@@ -107,16 +107,12 @@ public final class ConnectionPool implements AutoCloseable {
         return probe.condition(limit);
     }
 
-    /**
-     * Records that a statement found the disk full. Until a write succeeds again, {@link #condition} checks for space.
-     */
+    /** Records that a statement found the disk full. {@link #condition} then writes, until a write succeeds. */
     public void suspectFull() {
         probe.suspectFull();
     }
 
-    /**
-     * Closes the pool without waiting for an unavailable database. The pool would otherwise try to connect for seconds.
-     */
+    /** Closes the pool without waiting for an unavailable database. The pool would otherwise wait for seconds. */
     @Override
     public void close() {
         probe.close();

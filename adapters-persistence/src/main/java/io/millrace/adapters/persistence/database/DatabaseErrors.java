@@ -85,9 +85,7 @@ public final class DatabaseErrors {
         return hasState(failure, UNDEFINED_TABLE);
     }
 
-    /**
-     * Returns {@code true} if a lock was not available within the lock timeout, or at once for a statement with NOWAIT.
-     */
+    /** Returns {@code true} if a lock was not available within the lock timeout, or at once with NOWAIT. */
     public static boolean isLockTimeout(Throwable failure) {
         return hasState(failure, LOCK_NOT_AVAILABLE);
     }

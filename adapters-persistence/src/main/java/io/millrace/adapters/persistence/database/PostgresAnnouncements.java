@@ -43,10 +43,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static final Duration SILENCE = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /**
-     * How long a response proves that no announcement was missed: the interval, the timeout of the next check, and a
-     * margin.
-     */
+    /** How long a response proves that no announcement was missed: the interval, the next timeout, and a margin. */
     private static final Duration PROOF = Duration.ofMillis(4_500);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);

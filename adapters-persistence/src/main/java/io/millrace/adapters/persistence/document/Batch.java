@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/**
- * The distinct documents of one append and their outcomes. Of several documents with the same id, only the first is
- * kept.
- */
+/** The distinct documents of one append and their outcomes. If several have the same id, the first is kept. */
 final class Batch {
 
     private final List<NewDocument> documents;

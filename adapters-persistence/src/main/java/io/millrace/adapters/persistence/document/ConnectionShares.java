@@ -16,12 +16,12 @@ public record ConnectionShares(int reads, int scans, int writesOfIndex) {
         }
     }
 
-    /** Returns how many scans may pause and keep their connections. At least one connection is left for other reads. */
+    /** Returns how many scans may pause and keep their connections. Other reads have at least one connection. */
     int pausedScans() {
         return Math.max(0, reads - scans - 1);
     }
 
-    /** Returns half of the pool for one index, one connection less for reads, and scans for up to half of the cores. */
+    /** Returns half of the pool for one index, one connection less for reads, and scans for up to half the cores. */
     public static ConnectionShares of(int poolSize, int cores) {
         int half = Math.max(1, poolSize / 2);
         return new ConnectionShares(Math.max(1, half - 1), Math.max(1, Math.min(half - 1, cores / 2)), half);

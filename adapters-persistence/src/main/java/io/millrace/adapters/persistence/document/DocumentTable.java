@@ -72,10 +72,7 @@ public record DocumentTable(long index) {
         return name() + IDS;
     }
 
-    /**
-     * Returns the name with its schema of the table that contains the documents: the table of blocks if the index is
-     * packed.
-     */
+    /** Returns the name with its schema of the table with the documents: that of blocks if the index is packed. */
     public String holder(Handle handle) {
         return isPacked(handle) ? blocks() : name();
     }

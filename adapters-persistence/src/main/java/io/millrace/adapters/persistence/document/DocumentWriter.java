@@ -33,9 +33,7 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
     /** The server needs more time for each document in longer arrays. */
     private static final int MOST_IN_STATEMENT = 1_000;
 
-    /**
-     * The maximum number of characters in one statement, so that neither side needs much more memory than the batch.
-     */
+    /** The maximum number of characters in one statement, which limits the memory of both sides. */
     private static final int MOST_CHARACTERS = 8 << 20;
 
     List<Outcome> write(Index index, List<NewDocument> documents) {

@@ -56,10 +56,7 @@ final class FieldReader {
     private final Node root = new Node(null, 0);
     private int nodes = 1;
 
-    /**
-     * The outermost names of the paths. A document with one of the fields contains one of them; empty if not all are
-     * plain.
-     */
+    /** The outermost names of the paths; empty if any is not plain. A document without them has none of the fields. */
     private final List<String> outermost;
 
     private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
@@ -232,7 +229,7 @@ final class FieldReader {
             }
         }
 
-        /** Returns true only if the document has none of the fields. Most documents without them need not be parsed. */
+        /** Returns true only if the document has none of the fields. Most such documents need not be parsed. */
         private boolean hasNone() {
             return !outermost.isEmpty() && outermost.stream().noneMatch(source::contains) && !source.contains("\\u");
         }

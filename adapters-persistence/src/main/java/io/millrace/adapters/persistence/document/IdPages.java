@@ -16,16 +16,13 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The ordered ids of a packed index, in pages that do not overlap. Each step runs in the transaction of its caller. */
+/** The ordered ids of a packed index, in pages without overlap. Each step runs in the transaction of its caller. */
 public final class IdPages {
 
     /** In a table of a million rows, a step reads about one row of each table page. */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 
-    /**
-     * A step inserts its pages in this number of portions of whole pages, so that only the last page of the index is
-     * short.
-     */
+    /** A step inserts its pages in this number of portions. Only the last page of the index may be short. */
     private static final int PORTIONS = 8;
 
     private static final int ROWS_AT_ONCE = 2_048;

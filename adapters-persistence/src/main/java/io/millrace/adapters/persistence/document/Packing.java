@@ -227,9 +227,7 @@ public final class Packing implements AutoCloseable {
         return true;
     }
 
-    /**
-     * Returns how many sequence numbers a step reads: fewer if documents are large, because the database sorts them.
-     */
+    /** Returns how many sequence numbers a step reads: fewer for large documents, because the database sorts them. */
     private long width(Handle transaction, DocumentTable table, long documents) {
         long bytes = transaction
                 .createQuery("select pg_table_size(cast(:table as regclass))")

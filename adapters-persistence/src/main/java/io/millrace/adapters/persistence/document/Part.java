@@ -29,9 +29,7 @@ final class Part {
     /** Half this number adds 6 bytes for each document; twice this number halves the speed of reading one document. */
     static final int MOST_DOCUMENTS = 16;
 
-    /**
-     * The bytes of a part that are read first. They contain everything before the sources, and usually the sources too.
-     */
+    /** The bytes of a part that are read first. They contain all keys, and usually the sources too. */
     static final int BEGINNING = 1 << 14;
 
     /** The checksum of the dictionary, and the lengths of the keys and of the sources. */

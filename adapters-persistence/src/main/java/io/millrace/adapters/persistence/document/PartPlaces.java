@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
-/**
- * The places of the first documents of all parts in the original rows. It takes half a byte for each document of the
- * index.
- */
+/** The places of the first documents of all parts in the original rows. It takes half a byte for each document. */
 final class PartPlaces {
 
     private static final int BLOCKS_AT_ONCE = 1_000;

@@ -204,9 +204,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                     .orElseThrow(() -> new IndexGoneException(index.name()));
         }
 
-        /**
-         * Returns documents of the next block. Later blocks were committed later, so no document in between is missed.
-         */
+        /** Returns documents of the next block. Later blocks were committed later, so no document is missed. */
         private List<StoredDocument> loadFromBlocks(Handle handle, int most) {
             Dictionaries dictionaries = new Dictionaries();
             List<StoredDocument> documents = new ArrayList<>();

@@ -254,10 +254,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                         new DocumentSearch(reader, query, page, window, deadline).run(targets, pageBudget));
     }
 
-    /**
-     * Waits for a turn and for memory before it takes a connection. Others may need that connection to release their
-     * memory.
-     */
+    /** Waits for a turn and memory before it takes a connection, which others may need to release their memory. */
     private <T> T lookingInto(Query query, List<Index> indices, Looking<T> work) {
         if (!query.needsFields()) {
             DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, () -> {});

@@ -150,9 +150,7 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
                 .one());
     }
 
-    /**
-     * Returns empty if the table is gone. An upgraded index continues in another table, which the next attempt finds.
-     */
+    /** Returns empty if the table is gone. An upgraded index has another table, which the next attempt finds. */
     private static <T> Optional<T> unlessGone(Supplier<Optional<T>> work) {
         try {
             return work.get();

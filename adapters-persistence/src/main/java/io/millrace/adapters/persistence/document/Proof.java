@@ -28,9 +28,7 @@ final class Proof {
         this.indices = indices;
     }
 
-    /**
-     * Returns a condition to add to a statement. If the statement then finds a row, the caller should {@link #settle}.
-     */
+    /** Returns a condition for a statement. If the statement then finds a row, the caller should {@link #settle}. */
     Condition condition() {
         return open.map(CatalogProviso::condition).orElse(Condition.ALWAYS);
     }

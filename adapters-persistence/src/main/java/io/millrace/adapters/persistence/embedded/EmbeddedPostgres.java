@@ -380,7 +380,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns whether a remaining server runs exactly the program of this service and accepts a connection quickly. */
+    /** Returns whether a remaining server runs the program of this service and accepts a connection quickly. */
     private boolean isOurs(Postmaster leftover) {
         if (!leftover.program().equals(binaries.program("postgres"))) {
             return false;

@@ -56,9 +56,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
                         .flatMap(program -> process(pid).map(process -> new Postmaster(process, program, port))));
     }
 
-    /**
-     * Removes the file of a dead server. PostgreSQL itself could mistake a reused process number for a running server.
-     */
+    /** Removes the file of a dead server, because PostgreSQL could mistake a reused process number for a server. */
     static void forget(Path cluster) {
         try {
             if (Files.deleteIfExists(pidFile(cluster))) {

@@ -80,10 +80,7 @@ interface ServerAccount {
         }
     }
 
-    /**
-     * Lets the account traverse a directory of the service. If the account is not the owner, it cannot read the
-     * directory.
-     */
+    /** Lets the account traverse a directory of the service. Only an owner can also read the directory. */
     private void admit(Path directory) {
         try {
             FileTrees.restrict(directory, owner(directory) == fileOwner() ? "rwx------" : "rwx--x--x");

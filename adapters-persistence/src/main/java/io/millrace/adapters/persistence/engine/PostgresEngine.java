@@ -118,10 +118,7 @@ public final class PostgresEngine implements AutoCloseable {
         return oldDocuments;
     }
 
-    /**
-     * Seals indices whose rollover was followed by a crash of the service. Until then they are read like any other
-     * index.
-     */
+    /** Seals indices whose sealing a crash has prevented. Until then they are read like any other index. */
     public void sealLeftovers() {
         indices.listUnsealed().forEach(indices::seal);
     }

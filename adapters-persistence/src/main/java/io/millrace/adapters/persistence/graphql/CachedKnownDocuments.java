@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * Caches stored GraphQL documents. Announcements of changes invalidate the cache. It stays empty while none can be
- * received.
- */
+/** Caches stored GraphQL documents until a change is announced. It stays empty without announcements. */
 public final class CachedKnownDocuments implements RememberedDocuments, AutoCloseable {
 
     /** The keys are hashes. The texts are queries of clients and are not shown. */

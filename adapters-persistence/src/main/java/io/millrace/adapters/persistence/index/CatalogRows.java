@@ -30,10 +30,7 @@ public final class CatalogRows {
 
     private CatalogRows() {}
 
-    /**
-     * Returns the entries that match a part of the selection. It needs one statement, which finds names by a database
-     * index.
-     */
+    /** Returns the entries that match a part of the selection, with one statement. */
     public static CatalogSnapshot read(Handle handle, NameSelection selection) {
         return snapshot(rows(handle, selection));
     }

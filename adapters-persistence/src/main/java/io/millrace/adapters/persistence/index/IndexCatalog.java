@@ -118,10 +118,7 @@ public final class IndexCatalog {
         }
     }
 
-    /**
-     * Removes an index from its data stream and deletes its names. It exists until it is removed, for its present
-     * readers.
-     */
+    /** Removes an index from its data stream and deletes its names. Present readers can use it until its removal. */
     public static void hide(Handle transaction, IndexId index) {
         leave(transaction, index);
         transaction

@@ -148,9 +148,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 .execute();
     }
 
-    /**
-     * Runs a step after checking the lease, so that a former owner is fenced off before it could find an index removed.
-     */
+    /** Checks the lease before the step, so that a former owner is fenced off instead of finding no index. */
     private <T> T step(Index source, Index destination, Fence fence, HandleCallback<T, RuntimeException> step) {
         return guarded(
                 source,

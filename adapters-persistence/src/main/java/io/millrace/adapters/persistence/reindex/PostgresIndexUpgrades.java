@@ -320,9 +320,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
     }
 
-    /**
-     * Locks the indices against changes. Their state must be read afterwards, because it may change before the lock.
-     */
+    /** Locks the indices. Their state must be read afterwards, because it can change before the lock. */
     private static void lock(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:indices) order by i.id for update")

@@ -9,9 +9,7 @@ import org.jdbi.v3.core.Handle;
 @FunctionalInterface
 public interface UpgradedStreams {
 
-    /**
-     * Data streams of an engine outside of the database. They cannot be locked, so the steps of upgrades check them.
-     */
+    /** Data streams of an external engine. They cannot be locked, so the steps of upgrades check them. */
     UpgradedStreams ELSEWHERE = (transaction, stream, indices) -> true;
 
     /**

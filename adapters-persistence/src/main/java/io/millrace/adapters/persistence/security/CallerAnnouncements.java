@@ -8,9 +8,7 @@ import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
 import org.jdbi.v3.core.Handle;
 
-/**
- * Announces to all instances the callers whose authentication must be checked again, in the transaction of the change.
- */
+/** Announces the callers that all instances must authenticate again, in the transaction of the change. */
 final class CallerAnnouncements {
 
     private CallerAnnouncements() {}

@@ -109,10 +109,7 @@ final class HashingLimiter {
         return asker.isKnown() ? known : others;
     }
 
-    /**
-     * Rejects a waiter of an address or user with more waiters than the new one. A known caller displaces any unknown
-     * one.
-     */
+    /** Rejects a waiter of an address or user with more waiters. A known caller displaces any unknown one. */
     private boolean makeRoom(Asker asker) {
         Optional<Waiter> displaced = asker.isKnown() && others.size() > 0
                 ? others.removeFromLongest()

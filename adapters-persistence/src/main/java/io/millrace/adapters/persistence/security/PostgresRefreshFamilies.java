@@ -177,10 +177,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
                 .orElse(false);
     }
 
-    /**
-     * Adds the token to the family if allowed. A family of another user cannot admit it, because a session has one
-     * user.
-     */
+    /** Adds the token to the family if allowed. A session has one user, so families of other users reject it. */
     private static boolean join(
             Handle transaction, RefreshFamily family, Session session, Username username, UUID key, Instant now) {
         boolean joins = family.username().equals(username)

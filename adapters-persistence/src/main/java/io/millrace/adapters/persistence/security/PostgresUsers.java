@@ -104,10 +104,7 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
         });
     }
 
-    /**
-     * Throws if this is the last administrator. Of two concurrent removals the second waits and sees the outcome of the
-     * first.
-     */
+    /** Throws if this is the last administrator. Concurrent removals wait, and see the outcome of the first. */
     private static void requireAnotherAdministrator(Handle transaction, Username username) {
         transaction.execute("lock table millrace.app_user in share row exclusive mode");
         boolean isLast = transaction

@@ -205,9 +205,7 @@ public final class PostgresDataStreams implements DataStreams {
         return new RolledOver(current.writeIndex(), rolledOver.writeIndex());
     }
 
-    /**
-     * Returns whether the stream has not changed since it was read, and prevents changes until the transaction ends.
-     */
+    /** Returns whether the stream is unchanged since it was read, and locks it until the transaction ends. */
     private static boolean isUnchanged(Handle transaction, DataStream read) {
         Optional<Long> generation = lock(transaction, read.name());
         // Ids are never reused, so a deleted and recreated stream is not mistaken for the old one.
