@@ -294,7 +294,7 @@ final class TokenSecurity {
                     .ifPresent(word -> errors.accept("admin password: " + word.value()));
         }
 
-        /** Returns the components for refresh tokens; empty, with a reason in {@link #noRefresh}, if one is missing. */
+        /** Returns the tools for refresh tokens; empty, with a reason in {@link #noRefresh}, if one is missing. */
         private Optional<SecurityAssembly.RefreshTools> refreshTools(Extensions extensions) {
             Settings.RefreshTokens configured = settings.refreshTokens();
             if (!configured.enabled()) {
