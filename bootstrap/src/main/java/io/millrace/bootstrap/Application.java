@@ -49,15 +49,18 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The composition root: every adapter and use case is made here, top to bottom, and closed in reverse. */
+/** The composition root. It creates every adapter and use case in order, and closes them in reverse order. */
 public final class Application implements RunningApplication {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Application.class);
 
-    /** Many requests wait for the database at a time, and single documents that do share a statement. */
+    /**
+     * Higher than the number of connections, because many requests wait for the database, and waiting appends of single
+     * documents share a statement.
+     */
     private static final int WORKERS = 64;
 
-    /** Leaves threads for requests without passwords, and for refusing surplus logins. */
+    /** Leaves threads for requests without passwords, and for rejecting surplus logins. */
     static final int PASSWORD_THREADS = WORKERS * 3 / 4;
 
     private static final int WAITING_REQUESTS = 1_024;
@@ -172,7 +175,7 @@ public final class Application implements RunningApplication {
             certificate.remind();
             security.tidyUp();
         }));
-        // Last, so that it is closed first: its tasks move to other instances while requests under way end here.
+        // Last, so that it is closed first. Its tasks move to other instances while running requests end here.
         UpgradeAssembly.work(
                 persistence,
                 StoreAssembly.creation(
@@ -185,7 +188,7 @@ public final class Application implements RunningApplication {
                 resources);
     }
 
-    /** Begins to generate the two keys of a new database, in the seconds that it takes to be made. */
+    /** Starts generating the two keys of a new database in parallel with its creation, which takes seconds. */
     private static KeyPairs keyPairs(Settings settings) {
         KeyPairs pairs = new KeyPairs(new SecureRandom());
         Settings.Database database = settings.database();
@@ -216,7 +219,7 @@ public final class Application implements RunningApplication {
         }
     }
 
-    /** Returns the record that this process writes the audit trail. */
+    /** Returns the record of this process as a writer of the audit trail. */
     static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
         return new WriterPresence(
                 persistence.memory().auditWriters(),
@@ -238,7 +241,7 @@ public final class Application implements RunningApplication {
                 Threads.single("audit-trail"));
     }
 
-    /** Looks at the address before a database is made for a service that could not listen. */
+    /** Checks the address before a database is created for a service that could not listen. */
     private static void requireFreeAddress(Settings.Server server) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(server.host(), server.port()));
@@ -256,10 +259,10 @@ public final class Application implements RunningApplication {
     }
 
     /**
-     * Makes the service and starts to listen.
+     * Creates the service and starts listening.
      *
-     * @param errors gets messages for the operator only, one line at a time
-     * @throws StartRefusedException if the address or the embedded database is taken, or cannot be used
+     * @param errors receives messages for the operator, one line at a time
+     * @throws StartRefusedException if the address or the embedded database is in use, or cannot be used
      */
     public static Application start(Settings settings, Consumer<String> errors) {
         requireFreeAddress(settings.server());
@@ -305,7 +308,7 @@ public final class Application implements RunningApplication {
                 .withEdge(server.edge());
     }
 
-    /** Returns the limits of the server, with as many connections as there may be open files for. */
+    /** Returns the limits of the server. The limit of open files restricts the connections. */
     static HttpServerSettings.Limits limits(Settings settings) {
         return OpenFiles.bound(
                 HttpServerSettings.Limits.defaults(),

@@ -19,7 +19,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Assembles the caches and their endpoint. Invalidations of other instances are applied here in any case. */
+/** Assembles the caches and their endpoint. Other instances can invalidate caches even if it is disabled. */
 final class CacheEndpoint {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CacheEndpoint.class);
@@ -28,9 +28,9 @@ final class CacheEndpoint {
     private final InvalidateCaches invalidate;
 
     /**
-     * Begins to receive the invalidations of other instances.
+     * Starts receiving the invalidations of other instances.
      *
-     * @param resources takes over what has to be closed
+     * @param resources closes the subscription later
      */
     CacheEndpoint(Persistence persistence, Resources resources) {
         Caches caches = persistence.caches();
@@ -40,17 +40,17 @@ final class CacheEndpoint {
         invalidate = new InvalidateCachesService(caches, announcements);
     }
 
-    /** Returns what the fields of GraphQL about caches call; the endpoint need not be enabled. */
+    /** Returns the ports for the GraphQL fields about caches, even if the endpoint is disabled. */
     GraphQlPorts.Caches fields() {
         return new GraphQlPorts.Caches(read, invalidate);
     }
 
-    /** Returns what shows the caches; the endpoint need not be enabled. */
+    /** Returns the port that reads the caches, even if the endpoint is disabled. */
     ReadCaches read() {
         return read;
     }
 
-    /** Returns the routes; none if they are not enabled. */
+    /** Returns the routes; none if the endpoint is disabled. */
     List<Route> routes(Settings settings, Extensions extensions, AuditChange audit) {
         if (!settings.cacheEndpoint().enabled()) {
             LOGGER.info("the cache endpoint /caches is not loaded: it is disabled");

@@ -7,10 +7,10 @@ import io.millrace.adapters.persistence.cache.NamedCache;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Keeps prepared GraphQL documents in a named cache, under their text. */
+/** Caches prepared GraphQL documents by their text. */
 record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements PreparedDocuments {
 
-    /** The key is the document's text; its value need not be shown. */
+    /** The key is the document's text; the value is not shown. */
     static final CacheDefinition<String, PreparedDocument> CACHE = CacheDefinition.hiding(
             "graphql-documents", String.class, PreparedDocument.class, (text, prepared) -> prepared.weight());
 

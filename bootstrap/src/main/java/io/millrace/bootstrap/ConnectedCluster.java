@@ -9,7 +9,7 @@ import io.millrace.bootstrap.configuration.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A cluster of OpenSearch that is the engine. */
+/** The cluster of OpenSearch as the engine. */
 record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
@@ -23,9 +23,9 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
     }
 
     /**
-     * Tells what the cluster is like. Returns false if it does not answer.
+     * Logs the properties of the cluster. Returns false if it does not respond.
      *
-     * @param first whether to tell that it does not
+     * @param first whether to log that it does not respond
      */
     boolean describe(boolean first) {
         try {

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Changes a password in the database itself; running services are notified to forget the user. */
+/** Changes a password directly in the database. Running services are notified to remove the user from their caches. */
 final class DatabasePasswordReset implements PasswordReset {
 
     @Override

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Reaches the configured database on a thread of its own. An embedded one takes seconds to be unpacked, made and
- * started, in which the caller can make what needs no database.
+ * Starts or locates the configured database on a separate thread. An embedded one takes seconds to unpack, initialize
+ * and start. During this time the caller can create objects that need no database.
  */
 record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements AutoCloseable {
 
@@ -36,7 +36,7 @@ record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements A
         }
     }
 
-    /** Ends an embedded server, once its start has ended. */
+    /** Stops an embedded server after its start has ended. */
     @Override
     public void close() {
         reached.handle((database, failure) -> Optional.ofNullable(database))

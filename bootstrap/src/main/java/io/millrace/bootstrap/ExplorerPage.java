@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The explorer, joined. */
+/** Assembles the explorer. */
 final class ExplorerPage {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ExplorerPage.class);
@@ -20,9 +20,9 @@ final class ExplorerPage {
     private ExplorerPage() {}
 
     /**
-     * Returns the routes of the explorer, if it is enabled and there is a GraphQL endpoint.
+     * Returns the routes of the explorer; none unless the explorer and the GraphQL endpoint are enabled.
      *
-     * @throws StartRefusedException if it cannot be shown as it is configured
+     * @throws StartRefusedException if its configuration cannot be used
      */
     static List<Route> routes(Settings settings, Optional<String> referencePath, Extensions extensions) {
         Settings.Explorer explorer = settings.graphQl().explorer();

@@ -23,12 +23,12 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
 /**
- * Checks extensions before any of them is made, so that a failed start names the jar and the reason. {@link
+ * Checks extensions before any of them is created, so that a failed start names the jar and the reason. {@link
  * java.util.ServiceLoader} silently skips broken jars and misspelt services.
  */
 final class ExtensionInspection {
 
-    /** The version in manifests of jars. It rises when a port changes so that older classes no longer fit. */
+    /** The version in manifests of jars. It increases with each incompatible change of a port. */
     static final String API_VERSION = "1";
 
     static final String API_ATTRIBUTE = "Millrace-Extension-Api";
@@ -43,10 +43,9 @@ final class ExtensionInspection {
     }
 
     /**
-     * Looks at a jar without loading any class.
+     * Checks a jar without loading any class.
      *
-     * @throws StartRefusedException if it cannot be read, was made for another version, or supplies what cannot be
-     *     supplied
+     * @throws StartRefusedException if it cannot be read, was made for another version, or supplies an unknown port
      */
     void requireUsable(Path file) {
         String name = file.getFileName().toString();
@@ -80,7 +79,7 @@ final class ExtensionInspection {
     }
 
     /**
-     * Checks the classes supplied for the ports, wherever {@code loader} finds them; none is initialized.
+     * Checks all classes that {@code loader} finds for the ports, without initializing them.
      *
      * @throws StartRefusedException if one is missing, cannot be loaded or does not implement its port
      */
@@ -108,7 +107,7 @@ final class ExtensionInspection {
         }
     }
 
-    /** A class as a service file names it. */
+    /** A class named in a service file. */
     private record Supplied(String jar, String name, Class<?> port) {
 
         StartRefusedException refusal(String why) {
@@ -160,7 +159,7 @@ final class ExtensionInspection {
         }
     }
 
-    /** Returns the name of the jar or the folder that a class was loaded from. */
+    /** Returns the name of the jar or the folder of a class. */
     static String jarOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         return source == null || source.getLocation() == null
@@ -175,7 +174,7 @@ final class ExtensionInspection {
         return OneLine.of(file.replaceFirst("/$", "").replaceFirst(".*/", ""));
     }
 
-    /** Returns what went wrong, in one line. */
+    /** Returns the failure in one line. */
     static String reason(Throwable failure) {
         return OneLine.of(
                 failure.getMessage() == null

@@ -38,14 +38,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extensions: services as {@link ServiceLoader} knows them, on the class path or in the jars of a directory. A class
- * there sees everything of this program, while the program sees only the interfaces it implements.
+ * Extensions: services for {@link ServiceLoader}, on the class path or in the jars of a directory. Their classes can
+ * use all classes of this program. The program uses only the interfaces that they implement.
  */
 record Extensions(URLClassLoader loader) implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Extensions.class);
 
-    /** Everything that others may supply or replace. */
+    /** All ports that extensions can supply or replace. */
     private static final List<Class<?>> PORTS = List.of(
             AccessTokenGenerator.class,
             AccessTokenValidator.class,
@@ -102,7 +102,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
         }
     }
 
-    /** What a jar holds runs with all that the service may do. */
+    /** Rejects a jar that others could replace, because its code has all rights of the service. */
     private static void requireTrusted(Path jar) {
         TrustedPath.objection(jar).ifPresent(why -> {
             throw new StartRefusedException(
@@ -119,9 +119,9 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Returns all that are supplied for a port, each made once per call.
+     * Returns all classes supplied for a port. Each call creates new objects.
      *
-     * @throws StartRefusedException if one cannot be made
+     * @throws StartRefusedException if one cannot be created
      */
     <T> List<T> all(Class<T> port) {
         List<T> found =
@@ -145,9 +145,9 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     /**
      * Calls an extension at the start.
      *
-     * @param what describes the failure, as in {@code could not be started}
-     * @param flies tells which exceptions are not the extension's and are thrown on unchanged
-     * @throws StartRefusedException if it throws or returns null
+     * @param what describes the failure, such as {@code could not be started}
+     * @param flies selects exceptions that are thrown unchanged, because the extension has not caused them
+     * @throws StartRefusedException if it throws another exception or returns null
      */
     static <T> T ask(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
         try {
@@ -177,7 +177,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     /**
      * Returns the class supplied for a port, to replace the built-in one.
      *
-     * @throws StartRefusedException if there are several, or it cannot be made
+     * @throws StartRefusedException if there are several, or it cannot be created
      */
     <T> Optional<T> find(Class<T> port) {
         List<T> found = all(port);
@@ -212,7 +212,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
         }
     }
 
-    /** Opens a resource of the class path or of the jars, or returns null if there is none. */
+    /** Opens a resource of the class path or of the jars; null if it does not exist. */
     @Nullable InputStream openResource(String name) {
         return loader.getResourceAsStream(name);
     }

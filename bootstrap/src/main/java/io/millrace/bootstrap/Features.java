@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** System features, joined: those that ship and those of others, their indices, and their migration. */
+/** Assembles the system features, their indices, and their migration. They are built in or supplied by extensions. */
 final class Features {
 
     private final List<SystemFeatureExtension> supplied;
@@ -79,32 +79,31 @@ final class Features {
         return all;
     }
 
-    /** Returns the names that need cluster rights, whether security is on or off. */
+    /** Returns the names that need cluster privileges, also while security is off. */
     RestrictedNames restricted() {
         return new RestrictedNames(all.names());
     }
 
-    /** Returns what makes the documents that keep results. */
+    /** Returns the factory for documents with results of tasks. */
     TaskResults results() {
         return results;
     }
 
-    /** Returns what writes into the index of the audit trail. */
+    /** Returns the writer for the index of the audit trail. */
     SystemIndexWriter auditIndex() {
         return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
     }
 
-    /** Returns what writes into the index of the audit trail, without the features of extensions. */
+    /** Returns the writer for the index of the audit trail, without the features of extensions. */
     static SystemIndexWriter auditIndex(Persistence persistence, Clock clock) {
         return new SystemIndexWriter(store(persistence, clock), ShippedFeatures.AUDIT);
     }
 
-    /** Returns the stored GraphQL documents. */
     KnownDocuments graphQlDocuments() {
         return new KnownDocuments(store);
     }
 
-    /** Hands those of others their documents, once the database is prepared. */
+    /** Passes extensions the access to their documents, after the database is prepared. */
     void start() {
         for (SystemFeatureExtension extension : supplied) {
             Extensions.ask(extension, "could not be started", DatabaseErrors::isUnavailable, () -> {
@@ -114,14 +113,14 @@ final class Features {
         }
     }
 
-    /** Returns what workers do for system features. */
+    /** Returns the work of workers for system features. */
     List<Workload> workloads(UpgradeTools tools) {
         MigrationTools migration =
                 new MigrationTools(tools.on(persistence.systemEngine().forWork()), all, results);
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration));
     }
 
-    /** Returns what removes what the service itself has kept for long enough. */
+    /** Returns the retention jobs for the service's own records. */
     List<Retention> retentions(Clock clock) {
         OldDocuments documents = persistence.systemEngine().oldDocuments();
         Supplier<DocumentId> ids = new TimeOrderedIds(clock);

@@ -41,21 +41,21 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The GraphQL endpoint, joined. */
+/** Assembles the GraphQL endpoint. */
 final class GraphQlApi {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(GraphQlApi.class);
 
-    /** Operations that are worked on at a time; more wait. */
+    /** The maximum number of concurrent operations; more wait. */
     private static final int WORKERS = 32;
 
     /** Threads that read for subscribers and notify them. */
     private static final int LIVE_WORKERS = 4;
 
-    /** The interval of looks for new documents, while there are subscribers. */
+    /** The interval of checks for new documents, while there are subscribers. */
     private static final Duration DOCUMENTS_PAUSE = Duration.ofMillis(100);
 
-    /** The interval of looks at upgrades, while there are subscribers. */
+    /** The interval of checks of upgrades, while there are subscribers. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
     private static final String CURSOR_SECRET = "graphql-cursors";
@@ -172,7 +172,7 @@ final class GraphQlApi {
                 audit);
     }
 
-    /** Joins the endpoint if it is enabled, and returns its routes. */
+    /** Assembles the endpoint if it is enabled, and returns its routes. */
     static List<Route> routes(
             Settings settings,
             Persistence persistence,
@@ -218,7 +218,6 @@ final class GraphQlApi {
         return secret;
     }
 
-    /** Returns the routes of the endpoint. */
     private List<Route> routes() {
         StatusProfile statuses = switch (settings.graphQl().statusCodes()) {
             case CLASSIC -> StatusProfile.CLASSIC;
@@ -231,7 +230,7 @@ final class GraphQlApi {
                 settings.graphQl().limits().body());
     }
 
-    /** Returns the route of the endpoint over web sockets. */
+    /** Returns the route of the endpoint for web sockets. */
     private List<Route> sockets(Guard guard, Clock clock) {
         Settings.WebSocket terms = settings.graphQl().webSocket();
         return SocketRoutes.of(
@@ -244,7 +243,7 @@ final class GraphQlApi {
                         terms.connectionInitTimeout(),
                         terms.maximumOperations(),
                         terms.maximumSocketsPerUser(),
-                        // So that sockets never keep requests out.
+                        // Reserves half of the connections for requests.
                         Application.limits(settings).connections() / 2,
                         terms.allowedOrigins()),
                 terms.path(),

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Arguments, variables and system properties as the user gave them. In the locale C, which containers and services often
- * have, the virtual machine decodes them as ASCII; Linux still has their bytes, which are decoded as UTF-8 here. Text that
- * cannot be recovered keeps its U+FFFD, and its readers reject it.
+ * Arguments, variables and system properties as the user typed them. In the locale C, which is common in containers and
+ * services, the virtual machine decodes them as ASCII. Linux still has their bytes, which are decoded as UTF-8 here.
+ * Text that cannot be recovered keeps its U+FFFD, and its readers reject it.
  */
 record HostText(List<String> arguments, Map<String, String> environment, Map<String, String> systemProperties) {
 
@@ -36,7 +36,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         systemProperties = Map.copyOf(systemProperties);
     }
 
-    /** Returns the same with all text that was lost and is still known to Linux. */
+    /** Returns a copy with all lost text that Linux still has. */
     HostText recovered() {
         return recovered(name -> {
             try {
@@ -92,7 +92,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         return recovered;
     }
 
-    /** Returns the text of the bytes if the virtual machine has lost it, and {@code text} otherwise. */
+    /** Decodes the bytes if the virtual machine has lost their text, and returns {@code text} otherwise. */
     private static String recovered(String text, byte[] bytes) {
         if (!LostText.isIn(text) || !text.equals(new String(bytes, StandardCharsets.US_ASCII))) {
             return text;

@@ -21,8 +21,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Finds the secret that keys are encrypted with: the configured one, or one that is made at the first start beside the
- * embedded database, where only the owner of the directory reads it and no dump of the database has it.
+ * Provides the secret that encrypts the keys. It is configured, or generated at the first start next to the embedded
+ * database. Only the owner of the directory can read it there, and dumps of the database do not contain it.
  */
 final class KeyProtection {
 
@@ -58,7 +58,7 @@ final class KeyProtection {
         return Files.readString(file, StandardCharsets.US_ASCII).strip();
     }
 
-    /** Makes the file atomically, and never replaces one. */
+    /** Creates the file atomically, and never replaces one. */
     private static void make(Path file, SecureRandom random) throws IOException {
         byte[] secret = new byte[BYTES];
         random.nextBytes(secret);
@@ -76,7 +76,7 @@ final class KeyProtection {
         try {
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException another) {
-            // A concurrent start has made the file; its secret is as good.
+            // A concurrent start has created the file, whose secret is used instead.
             return;
         } catch (UnsupportedOperationException noLinks) {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);

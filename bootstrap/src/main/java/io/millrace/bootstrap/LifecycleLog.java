@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.LifecycleEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs what this instance does for lifecycles. */
+/** Logs the actions of this instance for lifecycles. */
 final class LifecycleLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("io.millrace.lifecycle");

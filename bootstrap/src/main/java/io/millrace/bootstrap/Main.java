@@ -54,13 +54,13 @@ public final class Main {
 
     /**
      * Makes UTC the time zone of every database session. The driver of PostgreSQL sends the default zone of the virtual
-     * machine whenever it connects, and the server rejects connections with a zone that it does not know.
+     * machine with each connection, and the server rejects unknown zones.
      */
     private static void useUtc() {
         TimeZone.setDefault(TimeZone.getTimeZone(ZoneOffset.UTC));
     }
 
-    /** The streams of the virtual machine replace all characters that are not ASCII there. */
+    /** Replaces the standard streams, which would lose all characters that are not ASCII. */
     private static void writeUtf8InLocaleC() {
         if (Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")).equals(StandardCharsets.US_ASCII)) {
             System.setOut(utf8(FileDescriptor.out));
@@ -73,7 +73,7 @@ public final class Main {
                 new BufferedOutputStream(new FileOutputStream(target), OUTPUT_BUFFER), true, StandardCharsets.UTF_8);
     }
 
-    /** From Java 22 on there is a console even without a terminal, and a method to check that. */
+    /** Since Java 22 there is a console even without a terminal, and a method to check that. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         Console console = System.console();
@@ -97,7 +97,7 @@ public final class Main {
                 .collect(Collectors.toMap(name -> name, name -> System.getProperty(name, "")));
     }
 
-    /** The manifest of the packaged jar holds the version and the commit; classes that were not packaged have none. */
+    /** Returns the version and the commit from the manifest of the jar. Classes without a jar have none. */
     private static String version() {
         return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
                 .map(version -> version + " (commit " + commit() + ")")

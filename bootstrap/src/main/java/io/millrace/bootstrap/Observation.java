@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
 
-    /** Begins to count, and to send spans if a collector is configured. */
+    /** Starts counting, and sending spans if a collector is configured. */
     static Observation begin(Settings settings, Resources resources) {
         Meters meters = resources.add(new Meters());
         meters.tellOf(
@@ -37,14 +37,14 @@ record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
                 meters, collected.<Tracing>map(all -> all).orElse(Tracing.NONE), collected.map(all -> all));
     }
 
-    /** Returns a trail that is counted, and watches the one it hands on to. */
+    /** Returns a counted trail, and registers the meters of the trail that stores it. */
     AuditTrail audited(StoredAuditTrail trail) {
         meters.gauge("security.audit.waiting", "Entries for the audit trail that wait to be written", trail::waiting);
         meters.counting("security.audit.lost", "Entries for the audit trail that were dropped", trail::lost);
         return meters.security().countedTrail(trail);
     }
 
-    /** Registers how busy the server is. */
+    /** Registers the load of the server. */
     void serving(HttpServer server, ServingState state) {
         meters.gauge("http.server.requests.active", "Requests under way", state::requestsUnderWay);
         meters.gauge("http.server.connections", "Connections that are open", server::openConnections);

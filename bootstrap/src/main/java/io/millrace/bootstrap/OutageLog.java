@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Tells operators why the database cannot be used: when a request first meets it, and once a minute while it lasts. */
+/** Logs why the database cannot be used: at the first failed request, and once a minute during the outage. */
 final class OutageLog {
 
     private static final Duration PAUSE = Duration.ofMinutes(1);

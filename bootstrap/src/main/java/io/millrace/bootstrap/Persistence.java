@@ -45,10 +45,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Everything that keeps something, joined: PostgreSQL, the embedded server too if no other is configured, and the cluster
- * that is the engine, if it is one.
- */
+/** Assembles all storage: PostgreSQL, which may be embedded, and the cluster of OpenSearch if it is the engine. */
 final class Persistence implements StoreState, Outages {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
@@ -56,13 +53,13 @@ final class Persistence implements StoreState, Outages {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     private static final Duration PATIENCE_WITH_MIGRATIONS = Duration.ofSeconds(10);
 
-    /** A frozen owner's transaction ends before its lease does, so that its locks do not block a successor. */
+    /** A frozen owner's transaction ends before its lease expires, so that its locks do not block a successor. */
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
     /**
-     * More indices are upgraded at once than the pool has connections, and each of their transactions may take seconds
-     * on a slow disk. A time-out counts as an unavailable database, after which all indices begin again, so this one is
-     * long.
+     * More indices are upgraded concurrently than the pool has connections, and each of their transactions can take
+     * seconds on a slow disk. After a timeout, which counts as an unavailable database, all indices start again.
+     * Therefore it is long.
      */
     private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
 
@@ -126,20 +123,19 @@ final class Persistence implements StoreState, Outages {
                 .orElseGet(() -> new Engines(systemEngine.forRequests(), systemEngine.forWork()));
     }
 
-    /** One engine, as requests have it and as background work has it. */
+    /** One engine, with separate ports for requests and for background work. */
     record Engines(Engine forRequests, Engine forWork) {}
 
-    /** Returns a value that is kept in memory until it is announced under the topic that it has changed. */
+    /** Returns a value that is cached until its change is announced under the topic. */
     <T> CachedValue<T> cached(String name, Topic topic, Supplier<T> source) {
         return resources.add(new CachedValue<>(caches, name, source, announcements, topic, System::nanoTime));
     }
 
     /**
-     * Opens everything, and begins to bring the schema up to date in the background. The database is used once it was
-     * prepared.
+     * Opens everything, and starts migrating the schema in the background. The database is used after its preparation.
      *
-     * @param spans gets spans of statements, if a collector is configured
-     * @param resources closes everything later, also if this fails
+     * @param spans receives spans of statements, if a collector is configured
+     * @param resources closes everything later, also after a failure
      */
     static Persistence open(Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
         Persistence opened = new Persistence(settings, database, spans, resources);
@@ -164,15 +160,15 @@ final class Persistence implements StoreState, Outages {
     }
 
     /**
-     * Goes on with preparing the database, once the schema is up to date.
+     * Continues the preparation of the database after the migration of the schema.
      *
-     * @param next runs before requests can be served; repeated if the database fails meanwhile
+     * @param next runs before requests can be served; repeated if the database becomes unavailable
      */
     void prepare(Runnable next) {
         further.complete(next);
     }
 
-    /** Brings the schema up to date, waiting for the database as long as it is away. */
+    /** Migrates the schema, and waits while the database is unavailable. */
     private void prepareAll() {
         try {
             migrate();
@@ -235,7 +231,7 @@ final class Persistence implements StoreState, Outages {
         }
     }
 
-    /** Lets a change of the schema that is under way end, so that the database is not closed meanwhile. */
+    /** Waits for a running migration, so that the database is not closed during it. */
     private void endPreparation() throws InterruptedException {
         closing.countDown();
         further.cancel(false);
@@ -244,7 +240,7 @@ final class Persistence implements StoreState, Outages {
         }
     }
 
-    /** Waits a little longer before each attempt, and not at all once this is being closed. */
+    /** Waits before an attempt, longer with each one. Returns true immediately while this is being closed. */
     private boolean isClosing(long attempt) throws InterruptedException {
         long pause = Math.min(LONGEST_PAUSE.toMillis(), attempt * 250);
         return closing.await(pause, TimeUnit.MILLISECONDS);
@@ -258,7 +254,7 @@ final class Persistence implements StoreState, Outages {
         }
     }
 
-    /** Tells operators about the cluster, as soon as it answers. */
+    /** Logs the properties of the cluster when it responds. */
     private void meetCluster() throws InterruptedException {
         if (cluster.isPresent()) {
             for (long attempt = 0; !isClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {
@@ -267,12 +263,12 @@ final class Persistence implements StoreState, Outages {
         }
     }
 
-    /** Returns what completes once the database can be used. */
+    /** Returns a future that completes when the database can be used. */
     CompletableFuture<Void> prepared() {
         return prepared;
     }
 
-    /** A database that is not prepared yet counts as one that is away. */
+    /** A database that is not prepared yet counts as unavailable. */
     @Override
     public boolean isOutage(Throwable failure) {
         return refusal(failure).isPresent();
@@ -315,7 +311,7 @@ final class Persistence implements StoreState, Outages {
         return prepared.isDone() && !prepared.isCompletedExceptionally();
     }
 
-    /** Registers how the connections fare. */
+    /** Registers the figures of the connection pools. */
     void watchBy(Meters meters) {
         watch(meters, "requests", pool.figures());
         watch(meters, "tasks", taskPool.figures());
@@ -352,22 +348,22 @@ final class Persistence implements StoreState, Outages {
                 name);
     }
 
-    /** Returns where data streams, indices and documents are, but for indices of system features. */
+    /** Returns the engine for data streams, indices and documents, except indices of system features. */
     Engines engine() {
         return engine;
     }
 
-    /** Returns where indices of system features are, whichever engine has all else. */
+    /** Returns the engine for indices of system features, which is PostgreSQL in any case. */
     PostgresEngine systemEngine() {
         return systemEngine;
     }
 
-    /** Returns what the service itself remembers. */
+    /** Returns the memory of the service. */
     PostgresMemory memory() {
         return memory;
     }
 
-    /** Returns the clock of the database: that of tokens, of the audit trail and of all records. */
+    /** Returns the clock of the database, for tokens, the audit trail and all records. */
     Clock clock() {
         return databaseClock.withZone(ZoneOffset.UTC);
     }
@@ -376,7 +372,7 @@ final class Persistence implements StoreState, Outages {
         return announcements;
     }
 
-    /** Returns the caches, to show and invalidate them and to make further ones. */
+    /** Returns the caches, for showing, invalidating and creating them. */
     NamedCaches caches() {
         return caches;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The page of the API reference, if it is wanted and was built. */
+/** The page of the API reference, if it is enabled and was built. */
 final class ReferencePage {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReferencePage.class);

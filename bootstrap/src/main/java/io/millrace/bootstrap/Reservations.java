@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What neither an index nor a data stream may be called. */
+/** Reserved names, which indices and data streams cannot have. */
 final class Reservations {
 
     private static final Set<String> FIXED =
@@ -15,19 +15,19 @@ final class Reservations {
 
     private Reservations() {}
 
-    /** Returns the names that nothing a client creates may carry. */
+    /** Returns the names that clients cannot use. */
     static ReservedNames names(Settings settings, SystemFeatures features) {
         return new ReservedNames(firstSegments(settings), features.names());
     }
 
-    /** Returns the first segments of the paths of all areas but the store, as configured. */
+    /** Returns the first segments of the configured paths of all areas except the store. */
     static Set<String> firstSegments(Settings settings) {
         Set<String> names = new HashSet<>(FIXED);
         paths(settings).values().forEach(path -> names.add(path.split("/", 3)[1]));
         return names;
     }
 
-    /** Returns the paths that can be configured, each by the one it has otherwise. */
+    /** Returns the configured paths by their default paths. */
     static Map<String, String> paths(Settings settings) {
         return Map.of(
                 "/graphql", settings.graphQl().path(),

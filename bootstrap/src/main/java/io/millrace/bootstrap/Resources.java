@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes resources in the reverse order of opening; a failure does not keep the rest open. */
+/** Closes resources in the reverse order of opening. After a failure it continues with the others. */
 final class Resources implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Resources.class);
@@ -13,7 +13,7 @@ final class Resources implements AutoCloseable {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private boolean closed;
 
-    /** Adds {@code resource} and returns it; one added after the closing is closed at once. */
+    /** Adds {@code resource} and returns it. After the closing it is closed immediately. */
     synchronized <T extends AutoCloseable> T add(T resource) {
         open.push(resource);
         if (closed) {

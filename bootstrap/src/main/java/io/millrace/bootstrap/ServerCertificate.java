@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The certificate that the service shows. Operators are reminded of its end every day. */
+/** The certificate of the service. A warning about its expiry is logged every day. */
 final class ServerCertificate {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerCertificate.class);
@@ -46,12 +46,12 @@ final class ServerCertificate {
         return identity.isPresent();
     }
 
-    /** Returns the whole days that are left of the certificate, or no number if there is none. */
+    /** Returns the whole days until the certificate expires; NaN without a certificate. */
     double daysLeft() {
         return identity.map(read -> (double) read.daysLeft(clock.instant())).orElse(Double.NaN);
     }
 
-    /** Returns {@code settings} with encryption, if there is any. */
+    /** Returns {@code settings} with encryption, if it is configured. */
     HttpServerSettings encrypting(HttpServerSettings settings, Settings.Server server) {
         return server.tls()
                 .flatMap(tls -> identity.map(read ->
@@ -60,10 +60,10 @@ final class ServerCertificate {
     }
 
     /**
-     * Reads the certificate of other settings, to use it from now on.
+     * Reads the certificate of new settings.
      *
-     * @return applies it, once all other settings are known to be good
-     * @throws StartRefusedException if it cannot be used; the former one stays in use
+     * @return applies it, after all other settings were checked
+     * @throws StartRefusedException if it cannot be used; the previous one remains in use
      */
     Runnable change(Settings.Server next, Consumer<SSLContext> show) {
         if (identity.isPresent() != next.tls().isPresent()) {
@@ -82,7 +82,7 @@ final class ServerCertificate {
                 });
     }
 
-    /** Says so, once a day, if the certificate has ended or will end soon. */
+    /** Logs a warning, at most once a day, if the certificate has expired or will expire soon. */
     void remind() {
         Instant now = clock.instant();
         if (now.isBefore(nextReminder)) {

@@ -3,18 +3,18 @@ package io.millrace.bootstrap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes the threads of the service; none of them keeps the process alive. */
+/** Creates the threads of the service. They do not keep the process alive. */
 final class Threads {
 
     private Threads() {}
 
-    /** Returns what makes threads of this name, which are numbered. */
+    /** Returns a factory for numbered threads of this name. */
     static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();
         return run -> thread(run, name + "-" + count.incrementAndGet());
     }
 
-    /** Returns what makes the one thread of this name. */
+    /** Returns a factory for the single thread of this name. */
     static ThreadFactory single(String name) {
         return run -> thread(run, name);
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Makes ids of documents. Those of one instance sort in the order in which they were made, also within a millisecond
- * and when the clock is set back; 52 random bits keep those of several instances apart.
+ * Generates ids of documents. Those of one instance sort in the order of their creation, also within a millisecond and
+ * when the clock is set back. 52 random bits distinguish the ids of several instances.
  */
 final class TimeOrderedIds implements Supplier<DocumentId> {
 
@@ -18,7 +18,7 @@ final class TimeOrderedIds implements Supplier<DocumentId> {
 
     private final Clock clock;
 
-    /** The milliseconds and the counter inside them of the id made last. */
+    /** The milliseconds of the last id, with its counter within the millisecond. */
     private final AtomicLong last = new AtomicLong();
 
     TimeOrderedIds(Clock clock) {

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The endpoints of tokens: each is there only if it is enabled and everything it takes is there. */
+/** The endpoints of tokens. Each is loaded only if it is enabled and its components are available. */
 final class TokenEndpoints {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenEndpoints.class);
@@ -38,7 +38,11 @@ final class TokenEndpoints {
     private final JwkSet keys;
     private final List<Route> routes = new ArrayList<>();
 
-    /** Takes why there are no refresh tokens, which matters only if there are none. */
+    /**
+     * Assembles the endpoints.
+     *
+     * @param noRefresh the reason if there are no refresh tokens
+     */
     TokenEndpoints(
             Settings.Security settings,
             Extensions extensions,

@@ -67,7 +67,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Assembles security: authentication, rights and logins. */
+/** Assembles security: authentication, privileges and logins. */
 final class TokenSecurity {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenSecurity.class);
@@ -85,10 +85,10 @@ final class TokenSecurity {
      * Assembles everything; the database is not used yet.
      *
      * @param live the current values of settings that can change
-     * @param features their indices need cluster rights
+     * @param features their indices need cluster privileges
      * @param trail records events for operators
      * @param meters counts logins and tokens
-     * @param pairs makes the keys of access tokens
+     * @param pairs generates the keys of access tokens
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
      */
     TokenSecurity(
@@ -132,7 +132,7 @@ final class TokenSecurity {
         });
     }
 
-    /** Returns what GraphQL asks of users and roles; nothing if security is off. */
+    /** Returns the ports for the GraphQL fields about users and roles; empty if security is off. */
     Optional<GraphQlPorts.Security> fields() {
         return tokens.map(all -> new GraphQlPorts.Security(all.useCases.users(), all.useCases.roles()));
     }
@@ -143,9 +143,9 @@ final class TokenSecurity {
     }
 
     /**
-     * Prepares keys and the first user, once the database can be used; may be repeated.
+     * Prepares keys and the first user, when the database can be used. Can be repeated.
      *
-     * @param errors gets the password of the first user, if one was generated
+     * @param errors receives the password of the first user, if one was generated
      * @throws StartRefusedException if the keys cannot be read
      */
     void prepare(Consumer<String> errors) {
@@ -159,7 +159,7 @@ final class TokenSecurity {
         stores.revoked().forgetExpired();
     }
 
-    /** What there is only while security is on. */
+    /** The components that exist only while security is on. */
     private final class Tokens {
 
         private final Settings.AccessTokens terms;
@@ -247,7 +247,7 @@ final class TokenSecurity {
                     new JwkSet(providers));
         }
 
-        /** Users and keys may be incomplete until the start has ended, and an answer about them would be wrong. */
+        /** Rejects credentials until the start has ended, because users and keys may be incomplete before that. */
         private Identification onceReady(Identification identification) {
             return head -> {
                 Finding finding = identification.look(head);
@@ -294,7 +294,7 @@ final class TokenSecurity {
                     .ifPresent(word -> errors.accept("admin password: " + word.value()));
         }
 
-        /** Everything that refresh tokens take, or nothing and why in {@link #noRefresh}. */
+        /** Returns the tools for refresh tokens; empty, with a reason in {@link #noRefresh}, if one is missing. */
         private Optional<SecurityAssembly.RefreshTools> refreshTools(Extensions extensions) {
             Settings.RefreshTokens configured = settings.refreshTokens();
             if (!configured.enabled()) {

@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The upgrade of data streams, joined: the worker that carries it out. */
+/** Assembles the worker that executes upgrades of data streams. */
 final class UpgradeAssembly {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(UpgradeAssembly.class);

@@ -8,7 +8,7 @@ import io.millrace.domain.reindex.ReindexStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs what this instance does to upgrade data streams and to migrate system features, each under its own name. */
+/** Logs the upgrades and the migrations of system features on this instance, each with a separate logger. */
 final class UpgradeLog {
 
     private static final UpgradeLog STREAMS = new UpgradeLog("io.millrace.reindex", "upgrade", "upgraded");

@@ -1,4 +1,4 @@
-/** The entry point and the composition root: every adapter and use case is made and joined here. */
+/** The entry point and the composition root, which creates every adapter and use case. */
 @NullMarked
 package io.millrace.bootstrap;
 

@@ -1,4 +1,4 @@
-/** The PostgreSQL side of the service. */
+/** The PostgreSQL adapter of the service. */
 @NullMarked
 package io.millrace.adapters.persistence;
 

@@ -9,16 +9,16 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.IOException;
 import java.util.Optional;
 
-/** How to reach the cluster that a configuration names. */
+/** Creates the client settings for the configured cluster. */
 public final class ConfiguredCluster {
 
-    /** An eighth of the heap: several answers are in memory at a time, each with what is made of it. */
+    /** An eighth of the heap, because memory holds several responses and the objects parsed from them. */
     private static final int PART_OF_HEAP = 8;
 
     private ConfiguredCluster() {}
 
     /**
-     * Returns how to reach it.
+     * Returns the client settings.
      *
      * @throws StartRefusedException if its certificates cannot be read
      */

@@ -1,4 +1,4 @@
-/** The cluster of a configuration. */
+/** The configured cluster. */
 @NullMarked
 package io.millrace.bootstrap.cluster;
 

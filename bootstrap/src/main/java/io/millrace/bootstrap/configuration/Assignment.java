@@ -1,4 +1,4 @@
 package io.millrace.bootstrap.configuration;
 
-/** One value given to one key, known or not. */
+/** A value assigned to a key, which may be unknown. */
 record Assignment(String key, RawValue value, Origin origin) {}

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The keys of one cache: its bounds and its time to live.
+ * The keys of one cache: its limits and its time to live.
  *
  * @param entries the limit in entries
  * @param size the limit in bytes, instead of entries
@@ -16,7 +16,7 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    /** Returns the keys of a cache that is bounded by entries by default. */
+    /** Returns the keys of a cache that is limited by entries by default. */
     static CacheKeys ofEntries(String name, int most, Duration timeToLive) {
         return new CacheKeys(
                 entries(name, Default.of(most)),
@@ -24,7 +24,7 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
                 timeToLive(name, timeToLive));
     }
 
-    /** Returns the keys of a cache that is bounded by bytes by default. */
+    /** Returns the keys of a cache that is limited by bytes by default. */
     static CacheKeys ofBytes(String name, long most, Duration timeToLive) {
         return new CacheKeys(
                 entries(name, Default.none("none: `max-size` is what counts")),
@@ -54,7 +54,7 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
         return Stream.of(entries, size, timeToLive);
     }
 
-    /** Returns the limits in force; a configured one overrides a default. */
+    /** Returns the effective limits; a configured one overrides a default. */
     CacheLimits limits(Configuration configuration) {
         Duration life = configuration.value(timeToLive);
         boolean byBytes = configuration.isSet(size)

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** The effective configuration: every key with its value and the source of the value. */
 public final class Configuration {
 
-    /** Everything a person is shown of one key; secrets are hidden. */
+    /** The description of one key for people; secrets are hidden. */
     public record Line(String key, Optional<String> value, String origin, boolean isSet, boolean isSecret) {}
 
     private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
@@ -29,15 +29,15 @@ public final class Configuration {
     }
 
     /**
-     * Reads all sources, later ones over earlier ones: defaults, file, environment, system properties, options.
+     * Reads all sources. Later ones override earlier ones: defaults, file, environment, system properties, options.
      *
-     * @throws ConfigurationRefusedException with everything that is wrong in any of them
+     * @throws ConfigurationRefusedException with all problems of all sources
      */
     public static Configuration load(ConfigurationSources sources) {
         return new ConfigurationReader(sources).read();
     }
 
-    /** Returns the value of a key that may have none. */
+    /** Returns the value of a key without a required value. */
     public <T> Optional<T> find(Key<T> key) {
         return setting(key).value();
     }
@@ -52,7 +52,7 @@ public final class Configuration {
         return setting(key).isSet();
     }
 
-    /** Returns the parameters of the explorer's template by their names in kebab-case, the page title included. */
+    /** Returns the parameters of the explorer's template by their names in kebab-case, including the page title. */
     public Map<String, String> templateParameters() {
         Map<String, String> values = new TreeMap<>();
         values.put("page-title", value(Keys.PAGE_TITLE));
@@ -80,7 +80,7 @@ public final class Configuration {
         return lines;
     }
 
-    /** Returns the notices for the log about values without effect, one line each. */
+    /** Returns the notices for the log, one line each, about ineffective or unsafe values. */
     public List<String> notices() {
         List<String> notices = new ArrayList<>();
         if (isSet(Keys.EMBEDDED_DIRECTORY) && find(Keys.DATABASE_URL).isPresent()) {
@@ -110,7 +110,7 @@ public final class Configuration {
         return notices;
     }
 
-    /** Returns the files that this was read from, and those that it names and the service may read again. */
+    /** Returns the files that were read, and those named by values that the service may read again. */
     public Set<Path> files() {
         Set<Path> all = new LinkedHashSet<>(files);
         for (Key<String> key : List.of(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, Keys.TLS_KEYSTORE)) {
@@ -138,7 +138,7 @@ public final class Configuration {
         return setting(key).origin().description();
     }
 
-    /** The registry stores every setting under the name of its own key. */
+    /** The cast is safe, because every setting is stored under the name of its own key. */
     @SuppressWarnings("unchecked")
     private <T> Setting<T> setting(Key<T> key) {
         return (Setting<T>) Optional.ofNullable(settings.get(key.name()))

@@ -16,12 +16,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Reads the configuration file, whose format depends on its extension. */
+/** Reads the configuration file. Its extension determines the format. */
 record ConfigurationFile(String name, List<String> problems) {
 
     private static final int MAXIMUM_BYTES = 1024 * 1024;
 
-    /** Returns what the file sets, or nothing together with a problem. */
+    /** Returns the assignments of the file; empty, with a problem, if it cannot be read. */
     List<Assignment> read() {
         String lowerCase = name.toLowerCase(Locale.ROOT);
         boolean yaml = lowerCase.endsWith(".yaml") || lowerCase.endsWith(".yml");
@@ -37,7 +37,7 @@ record ConfigurationFile(String name, List<String> problems) {
         return yaml ? new YamlText(name, problems).read(text.get()) : readProperties(text.get());
     }
 
-    /** Returns the text of a file of at most {@code maximum} bytes of UTF-8, or nothing together with a problem. */
+    /** Returns the UTF-8 text of a file of at most {@code maximum} bytes; empty, with a problem, after a failure. */
     static Optional<String> readText(String file, int maximum, String description, List<String> problems) {
         String subject = description + " " + Printable.quoted(file);
         try {
@@ -70,7 +70,7 @@ record ConfigurationFile(String name, List<String> problems) {
         return Optional.empty();
     }
 
-    /** Returns {@code name} as a path, if it is one. */
+    /** Returns {@code name} as a path, if it is valid. */
     static Optional<Path> path(String name) {
         try {
             return Optional.of(Path.of(name));
@@ -79,7 +79,7 @@ record ConfigurationFile(String name, List<String> problems) {
         }
     }
 
-    /** Returns whether any user of the machine may read a file; false where files have no such permissions. */
+    /** Returns whether all users of the machine can read a file; false if files have no such permissions. */
     static boolean isReadableByAll(Path file) {
         try {
             return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.configuration;
 import java.util.List;
 import java.util.Optional;
 
-/** The reference page of all keys, made from the registry so that it cannot fall behind. */
+/** The reference page of all keys, generated from the registry so that it is always complete. */
 public final class ConfigurationReference {
 
     private static final List<String> DEEP_GRAPHQL_AREAS = List.of("limits", "graphql-ws", "explorer");
@@ -60,7 +60,7 @@ public final class ConfigurationReference {
         return page.toString();
     }
 
-    /** Keys with the same beginning share a table: the first segment, or more of them where one has many keys. */
+    /** Returns the table of a key: its first segment, or more segments for areas with many keys. */
     private static String area(Key<?> key) {
         List<String> segments = List.of(key.name().split("\\.", -1));
         int shared = switch (segments.get(0)) {

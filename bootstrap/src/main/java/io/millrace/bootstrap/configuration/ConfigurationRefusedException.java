@@ -2,7 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import java.util.List;
 
-/** A configuration that cannot be used; it carries everything that is wrong with it, one sentence each. */
+/** Thrown if a configuration cannot be used. It contains all problems, one sentence each. */
 public final class ConfigurationRefusedException extends RuntimeException {
 
     private final List<String> problems;
@@ -12,7 +12,7 @@ public final class ConfigurationRefusedException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** Returns one line for each problem, without the value of a secret in any. */
+    /** Returns one line for each problem, without values of secrets. */
     public List<String> problems() {
         return problems;
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param file the argument of {@code --config}
  * @param options the arguments of {@code --set}, each {@code key=value}
  * @param environment the environment variables
- * @param systemProperties the system properties, where {@code -Dkey=value} ends
+ * @param systemProperties the system properties, which include {@code -Dkey=value}
  * @param machine the source of defaults
  */
 public record ConfigurationSources(
@@ -26,7 +26,7 @@ public record ConfigurationSources(
         systemProperties = Map.copyOf(systemProperties);
     }
 
-    /** The environment holds secrets, so none of it is shown. */
+    /** Omits the values, because the environment contains secrets. */
     @Override
     public String toString() {
         return "ConfigurationSources[file=" + file + ", machine=" + machine + "]";

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rules that concern more than one key. A rule is left out when one of its keys was refused already. */
+/** The rules that concern several keys. A rule is skipped if one of its keys was rejected. */
 record CrossChecks(Configuration configuration, List<Key<?>> refused, List<String> problems) {
 
     /** First segments of fixed paths, which configured paths must not use. */
@@ -69,7 +69,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Credentials without an address would quietly lead to the embedded database, which is not the one meant. */
+    /** Rejects credentials without an address, because the service would silently use the embedded database. */
     private void checkDatabase() {
         if (!areGood(Keys.DATABASE_URL) || configuration.find(Keys.DATABASE_URL).isPresent()) {
             return;
@@ -82,7 +82,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Addresses without the engine that uses them would quietly lead to PostgreSQL. */
+    /** Rejects addresses without the engine, because the service would silently use PostgreSQL. */
     private void checkCluster() {
         if (!areGood(Keys.ENGINE, Keys.OPENSEARCH_URLS)) {
             return;
@@ -100,7 +100,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         requireTogether(Keys.OPENSEARCH_PASSWORD, Keys.OPENSEARCH_USERNAME, "basic authentication");
     }
 
-    /** A body counts twice while it is parsed, so that a larger one would never be accepted. */
+    /** Rejects limits above half of the total, because a body counts twice while it is parsed. */
     private void checkLimits() {
         if (!areGood(Keys.IN_FLIGHT_LIMIT)) {
             return;
@@ -118,7 +118,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** A certificate without a key, or the reverse, would quietly leave connections unencrypted. */
+    /** Rejects a certificate without its key and the reverse, because connections would silently be unencrypted. */
     private void checkTls() {
         requireTogether(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, "encryption");
         requireTogether(Keys.TLS_KEY, Keys.TLS_CERTIFICATE, "encryption");
@@ -140,7 +140,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Otherwise any page could act for signed-in users. */
+    /** Rejects credentials for any origin, because any page could act for signed-in users. */
     private void checkOrigins() {
         if (!areGood(Keys.CORS_ORIGINS)
                 || !configuration.value(Keys.CORS_ORIGINS).contains(Keys.ANY)) {
@@ -215,7 +215,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Keys that were encrypted with a secret of one instance alone would be lost on all others. */
+    /** Requires a shared secret, because other instances could not decrypt keys with the secret of one instance. */
     private void checkKeysOfExternalDatabase() {
         if (areGood(Keys.SECURITY_ENABLED, Keys.DATABASE_URL, Keys.KEYS_SECRET, Keys.KEYS_FILE)
                 && configuration.value(Keys.SECURITY_ENABLED)

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /**
  * The default value of a key.
  *
- * @param description the words for a default that differs from machine to machine or is no value at all
+ * @param description describes a default that depends on the machine or is no value
  */
 record Default<T>(Optional<String> description, Function<Machine, Optional<T>> value) {
 
@@ -14,7 +14,7 @@ record Default<T>(Optional<String> description, Function<Machine, Optional<T>> v
         return new Default<>(Optional.empty(), machine -> Optional.empty());
     }
 
-    /** No default; {@code description} explains the effect. */
+    /** Returns the absence of a default; {@code description} explains its effect. */
     static <T> Default<T> none(String description) {
         return new Default<>(Optional.of(description), machine -> Optional.empty());
     }

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
-/** What data streams, indices and documents can live in. */
+/** The engines for data streams, indices and documents. */
 enum EngineKind {
     POSTGRESQL,
     OPENSEARCH

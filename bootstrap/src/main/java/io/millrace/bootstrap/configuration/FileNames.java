@@ -2,12 +2,12 @@ package io.millrace.bootstrap.configuration;
 
 import java.nio.file.InvalidPathException;
 
-/** Explains names that cannot be the names of files. */
+/** Explains invalid names of files. */
 public final class FileNames {
 
     private FileNames() {}
 
-    /** Returns the reason as one sentence, with the remedy if it is the locale. */
+    /** Returns the reason as one sentence, with the remedy if the locale causes it. */
     public static String problem(InvalidPathException refused) {
         String name = Printable.quoted(refused.getInput());
         return isAscii(refused.getInput())

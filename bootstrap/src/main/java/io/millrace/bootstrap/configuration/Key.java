@@ -3,9 +3,9 @@ package io.millrace.bootstrap.configuration;
 import java.util.Locale;
 
 /**
- * One thing that can be configured.
+ * A configuration key.
  *
- * @param <T> what its values are once they were read
+ * @param <T> the type of its parsed values
  */
 public final class Key<T> {
 
@@ -29,12 +29,12 @@ public final class Key<T> {
         return new Key<>(name, type, fallback, "", false, false);
     }
 
-    /** Returns the same key, explained by one sentence for the reference page. */
+    /** Returns the same key with a sentence for the reference page. */
     Key<T> meaning(String sentence) {
         return new Key<>(name, type, fallback, sentence, secret, live);
     }
 
-    /** Returns the same key, whose changes take effect without a new start. */
+    /** Returns the same key, marked as effective without a restart. */
     Key<T> live() {
         return new Key<>(name, type, fallback, meaning, secret, true);
     }
@@ -55,7 +55,7 @@ public final class Key<T> {
         return fallback;
     }
 
-    /** Returns one sentence for the reference page. */
+    /** Returns the sentence for the reference page. */
     public String meaning() {
         return meaning;
     }
@@ -64,7 +64,7 @@ public final class Key<T> {
         return secret;
     }
 
-    /** Returns whether a change takes effect in a service that runs; a change of others takes a new start. */
+    /** Returns whether a change takes effect in a running service. Other changes require a restart. */
     public boolean isLive() {
         return live;
     }
@@ -74,7 +74,7 @@ public final class Key<T> {
         return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
-    /** Returns the environment variable that names a file to read this key from; only secrets have one. */
+    /** Returns the environment variable that names a file with the value of this key. Only secrets have one. */
     String fileVariable() {
         return environmentVariable() + "_FILE";
     }

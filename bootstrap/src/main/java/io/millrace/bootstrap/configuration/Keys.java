@@ -26,7 +26,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The registry: every key there is, in the order the reference page has them. */
+/** The registry of all keys, in the order of the reference page. */
 public final class Keys {
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -562,7 +562,7 @@ public final class Keys {
         return Key.of(name, ValueType.path(), Default.of(fallback));
     }
 
-    /** A choice among all constants of an enumeration, written in lower case with hyphens. */
+    /** Returns the choice among all constants of an enumeration, written in lower case with hyphens. */
     private static <T extends Enum<T>> Key<T> choice(String name, T fallback) {
         return choice(name, fallback.getDeclaringClass().getEnumConstants(), Keys::written, fallback);
     }

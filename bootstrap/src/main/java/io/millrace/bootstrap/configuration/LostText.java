@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.configuration;
 
 /**
- * Text that has lost characters. In the locale C, Java replaces each byte of an argument or a variable that is not ASCII
+ * Text with lost characters. In the locale C, Java replaces each byte of an argument or a variable that is not ASCII
  * with U+FFFD.
  */
 public final class LostText {

@@ -7,12 +7,12 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 /** Finds the nearest known name. */
 final class NearestName {
 
-    /** The distance takes time by the product of both lengths, and no known name is half as long. */
+    /** Limits the computing time, which grows with both lengths. Known names have less than half this length. */
     private static final int MAXIMUM_LENGTH = 200;
 
     private NearestName() {}
 
-    /** Returns the name that ends in {@code unknown} as whole segments, or else the one with the fewest edits. */
+    /** Returns the name that ends with {@code unknown} as whole segments, or else the one with the fewest edits. */
     static String to(String unknown, Collection<String> known) {
         String text = unknown.length() > MAXIMUM_LENGTH ? unknown.substring(0, MAXIMUM_LENGTH) : unknown;
         return known.stream()
@@ -20,7 +20,7 @@ final class NearestName {
                 .orElseThrow();
     }
 
-    /** Returns whether at most {@code edits} turn one name into the other, which is faster than counting them. */
+    /** Returns whether the edit distance is at most {@code edits}, which is faster than computing it. */
     static boolean isWithin(int edits, String one, String other) {
         return new LevenshteinDistance(edits).apply(one, other) >= 0;
     }

@@ -1,4 +1,4 @@
 package io.millrace.bootstrap.configuration;
 
-/** One parameter of the explorer's template, beside those that are keys of their own. */
+/** A parameter of the explorer's template that has no key. */
 record Parameter(String name, String value, Origin origin) {}

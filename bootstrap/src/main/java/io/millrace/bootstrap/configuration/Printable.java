@@ -3,12 +3,12 @@ package io.millrace.bootstrap.configuration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Text from outside, made fit for one line on a terminal. */
+/** Makes external text suitable for one line on a terminal. */
 final class Printable {
 
     private static final int MAXIMUM_LENGTH = 200;
 
-    /** Any address may contain credentials. */
+    /** Addresses can contain credentials. */
     private static final Pattern USER_INFORMATION = Pattern.compile("//[^/@\\s]*@");
 
     private static final Pattern SECRET_PARAMETER =
@@ -16,7 +16,7 @@ final class Printable {
 
     private Printable() {}
 
-    /** Returns the text without line breaks and control characters, cut after 200 characters. */
+    /** Returns the text without line breaks and control characters, truncated after 200 characters. */
     static String text(String text) {
         StringBuilder line = new StringBuilder();
         text.codePoints().limit(MAXIMUM_LENGTH).forEach(point -> append(line, point));
@@ -26,7 +26,7 @@ final class Printable {
         return line.toString();
     }
 
-    /** Returns the text in quotation marks, with what looks like credentials taken out. */
+    /** Returns the text in quotation marks, with likely credentials hidden. */
     static String quoted(String text) {
         String masked = USER_INFORMATION.matcher(text).replaceAll("//" + Secret.HIDDEN + "@");
         return '"' + text(SECRET_PARAMETER.matcher(masked).replaceAll("$1" + Secret.HIDDEN)) + '"';

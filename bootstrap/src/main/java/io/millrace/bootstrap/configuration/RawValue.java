@@ -5,7 +5,7 @@ import java.util.List;
 /** A value as written, before its key has parsed it. */
 sealed interface RawValue {
 
-    /** Returns the value the way a problem shows it. */
+    /** Returns the value as text for a problem. */
     String shown();
 
     record Text(String text) implements RawValue {
@@ -16,7 +16,7 @@ sealed interface RawValue {
         }
     }
 
-    /** A list of a YAML file; everywhere else lists are written as text with commas. */
+    /** A list in a YAML file. Other sources write lists as text with commas. */
     record Items(List<String> items) implements RawValue {
 
         public Items {

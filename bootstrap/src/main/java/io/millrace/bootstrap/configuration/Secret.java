@@ -3,7 +3,7 @@ package io.millrace.bootstrap.configuration;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** A configured value that is never printed: only {@link #reveal()} gives it away. */
+/** A configured value that is never printed. Only {@link #reveal()} returns it. */
 public final class Secret {
 
     /** Shown instead of a secret. */

@@ -2,14 +2,14 @@ package io.millrace.bootstrap.configuration;
 
 import java.util.Optional;
 
-/** The value a key has in one configuration, and where that value was written. */
+/** The value of a key in one configuration, and its source. */
 record Setting<T>(Key<T> key, Optional<T> value, Origin origin) {
 
     boolean isSet() {
         return !origin.equals(Origin.DEFAULT);
     }
 
-    /** Returns the value as text; secrets are hidden and absent values are nothing. */
+    /** Returns the value as text, with secrets hidden; empty if there is no value. */
     Optional<String> text() {
         return value.map(key.type()::write);
     }

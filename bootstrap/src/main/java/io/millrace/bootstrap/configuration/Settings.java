@@ -25,10 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * The whole configuration, read and checked: what the composition root makes the service from. Sizes are bytes. Secrets
- * do not show in its text.
- */
+/** The whole configuration, parsed and checked, for the composition root. Sizes are in bytes. Secrets are hidden. */
 public record Settings(
         Server server,
         Database database,
@@ -48,12 +45,12 @@ public record Settings(
         Retention auditRetention,
         Duration taskRetention) {
 
-    /** Takes the values of a configuration, which was checked when it was loaded. */
+    /** Returns the settings of a configuration, which was checked when it was loaded. */
     public static Settings of(Configuration configuration) {
         return of(configuration, tls(configuration));
     }
 
-    /** Takes them for a service whose connections are not encrypted. */
+    /** Returns the settings for a service without encryption. */
     public static Settings unencrypted(Configuration configuration) {
         return of(configuration, Optional.empty());
     }
@@ -109,7 +106,7 @@ public record Settings(
             Optional<Tls> tls,
             HttpServerSettings.Edge edge) {}
 
-    /** How connections are encrypted, and whether HTTP/2 is offered on them. */
+    /** The encryption of connections, and whether they offer HTTP/2. */
     public record Tls(TlsFiles files, boolean http2, int streams) {}
 
     /**
@@ -126,13 +123,13 @@ public record Settings(
             Path embeddedDirectory,
             int poolSize) {
 
-        /** Connections for upgrades, whose transactions are short and whose pauses lie outside of them. */
+        /** Connections for upgrades, whose transactions are short and whose pauses are outside of them. */
         public static final int TASK_CONNECTIONS = 6;
 
         /** One for the heartbeats of leases, one for announcements, one for checks of the database. */
         private static final int SINGLE_CONNECTIONS = 3;
 
-        /** Returns how many connections an instance has open at most. */
+        /** Returns the maximum number of connections of an instance. */
         public int connections() {
             return poolSize + TASK_CONNECTIONS + SINGLE_CONNECTIONS;
         }
@@ -141,7 +138,7 @@ public record Settings(
     /**
      * The cluster of OpenSearch that is the engine.
      *
-     * @param authorities in PEM; absent for those that Java trusts
+     * @param authorities in PEM; empty for those that Java trusts
      */
     public record Cluster(
             List<URI> urls,
@@ -153,16 +150,16 @@ public record Settings(
             Duration callTimeout,
             int connections) {}
 
-    /** How events are written, whether every request is one, and which of the others are. */
+    /** The format of events, whether requests are logged, and the levels of loggers. */
     public record Logs(LogFormat format, boolean access, LogLevels levels) {}
 
-    /** Where spans are sent to, if anywhere, and how many of the traces that begin here are kept. */
+    /** The collector for spans, if any, and the ratio of kept traces among those that begin here. */
     public record Tracing(Optional<URI> endpoint, double samplingRatio) {}
 
     /** The names that clients and other instances see. */
     public record Identity(String clusterName, String instanceName) {}
 
-    /** The GraphQL endpoint and what belongs to it. */
+    /** The GraphQL endpoint and its parts. */
     public record GraphQl(
             boolean enabled,
             String path,
@@ -177,7 +174,7 @@ public record Settings(
     public record GraphQlLimits(
             long body, int characters, int tokens, int depth, int fields, int registeredDocuments, Duration timeout) {}
 
-    /** GraphQL over web sockets; without a keep-alive interval none are sent. */
+    /** GraphQL over web sockets. Without an interval no keep-alive messages are sent. */
     public record WebSocket(
             boolean enabled,
             String path,
@@ -187,7 +184,7 @@ public record Settings(
             int maximumSocketsPerUser,
             AllowedOrigins allowedOrigins) {}
 
-    /** The explorer page; the names of its parameters are in kebab-case and always hold {@code page-title}. */
+    /** The explorer page. The names of its parameters are in kebab-case and always include {@code page-title}. */
     public record Explorer(
             boolean enabled, String version, String path, String template, Map<String, String> parameters) {
 
@@ -213,7 +210,8 @@ public record Settings(
     /**
      * The settings of access tokens.
      *
-     * @param keysSecret encrypts the keys in the database; present unless the database is embedded
+     * @param keysSecret encrypts the keys in the database; an external database requires it unless {@code keysFile} is
+     *     present
      * @param keysFile the keys themselves, instead of those in the database
      */
     public record AccessTokens(
@@ -223,13 +221,13 @@ public record Settings(
             Optional<Secret> keysSecret,
             Optional<Path> keysFile) {}
 
-    /** One security endpoint; {@code getAllowed} is false where GET is no question. */
+    /** One security endpoint; {@code getAllowed} is false if it has no such option. */
     public record Endpoint(boolean enabled, String path, boolean getAllowed) {}
 
-    /** How refresh tokens are signed; there are none without a secret. */
+    /** The signatures of refresh tokens. Without a secret there are no refresh tokens. */
     public record RefreshTokens(boolean enabled, MacAlgorithm algorithm, Optional<Secret> secret, boolean base64) {}
 
-    /** What bounds each cache. */
+    /** The limits of each cache. */
     public record Caches(
             CacheLimits dataStreams,
             CacheLimits clusterSettings,
@@ -239,7 +237,7 @@ public record Settings(
             CacheLimits graphQlDocuments,
             CacheLimits graphQlStoredDocuments) {}
 
-    /** How much of the audit trail is kept. */
+    /** The limits of the audit trail. */
     public record Retention(Duration age, long size) {}
 
     /** The cache endpoint. */

@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.configuration;
 
-/** Which rules choose the status of a GraphQL answer. */
+/** The rules for the status of a GraphQL response. */
 public enum StatusCodes {
     /** The statuses that the audits of graphql-http expect. */
     CLASSIC,
-    /** Those of the 2026 draft of GraphQL over HTTP. */
+    /** The statuses of the 2026 draft of GraphQL over HTTP. */
     DRAFT
 }

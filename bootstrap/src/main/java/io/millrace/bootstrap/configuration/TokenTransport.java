@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
-/** How the tokens of a login reach the client and are sent back. */
+/** How clients receive and send the tokens of a login. */
 public enum TokenTransport {
     BEARER,
     COOKIE

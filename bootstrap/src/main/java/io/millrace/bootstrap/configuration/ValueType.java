@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the values of a key are read, checked and written.
+ * Parses, checks and writes the values of a key.
  *
- * @param <T> what a value is once it was read
+ * @param <T> the type of parsed values
  */
 public final class ValueType<T> {
 
@@ -80,7 +80,7 @@ public final class ValueType<T> {
                 .shortly(writeDuration(minimum) + " to " + writeDuration(maximum));
     }
 
-    /** A share of a whole. */
+    /** Returns the type of a share of a whole. */
     static ValueType<Double> ratio() {
         return ofText(
                         "decimal",
@@ -91,7 +91,7 @@ public final class ValueType<T> {
                 .shortly("0 to 1");
     }
 
-    /** A number of bytes. */
+    /** Returns the type of a number of bytes. */
     static ValueType<Long> size(long minimum, long maximum) {
         return ofText(
                         "size",
@@ -106,7 +106,7 @@ public final class ValueType<T> {
         return ofText("string", rule, text -> Optional.of(text).filter(allowed), Function.identity());
     }
 
-    /** A path of the service's own address space: absolute, and outside the names that begin with an underscore. */
+    /** Returns the type of an absolute path of this service. Its first segment must not begin with an underscore. */
     static ValueType<String> path() {
         return string(
                         "a path such as /graphql: it begins with a slash, does not end with one, has no segment . or .., "
@@ -118,7 +118,7 @@ public final class ValueType<T> {
                 .shortly("path");
     }
 
-    /** Text that is kept exactly as it was written, blanks included. */
+    /** Returns the type of text that is kept unchanged, including blanks. */
     static ValueType<Secret> secret() {
         return new ValueType<>(
                 "string",
@@ -148,22 +148,22 @@ public final class ValueType<T> {
                 items -> String.join(",", items));
     }
 
-    /** A key that has keys of any name below it; see {@link Configuration}. */
+    /** Returns the type of a key with keys of any name below it; see {@link Configuration}. */
     static ValueType<Map<String, String>> map(String rule) {
         return new ValueType<>("map", rule, rule, raw -> Optional.empty(), Object::toString);
     }
 
-    /** Returns the kind of value: boolean, integer, duration, size, string, choice, list or map. */
+    /** Returns the kind of value: boolean, integer, decimal, duration, size, string, choice, list or map. */
     public String name() {
         return name;
     }
 
-    /** Returns which values there are, in the few words a table has room for. */
+    /** Returns a short description of the valid values, for a table. */
     String values() {
         return values;
     }
 
-    /** Returns what a value must be, as the end of a sentence. */
+    /** Returns the rule for values, as the end of a sentence. */
     public String rule() {
         return rule;
     }
@@ -172,7 +172,7 @@ public final class ValueType<T> {
         return reader.apply(raw);
     }
 
-    /** Returns the value as it may be written in a configuration file; a secret stays hidden. */
+    /** Returns the value in the syntax of a configuration file; a secret is hidden. */
     String write(T value) {
         return writer.apply(value);
     }

@@ -20,8 +20,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads YAML into dotted keys. Only the tree of nodes is used and no object is ever constructed: values stay the text
- * as written, so that their key decides the meaning of {@code no}, {@code 0.10}, {@code 010} and {@code 1:30}.
+ * Reads YAML into dotted keys. It uses only the tree of nodes and never constructs objects. Values are kept as written,
+ * so that their key determines the meaning of {@code no}, {@code 0.10}, {@code 010} and {@code 1:30}.
  */
 final class YamlText {
 
@@ -40,7 +40,7 @@ final class YamlText {
     List<Assignment> read(String text) {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
-        // Sections that refer to themselves or to one another could be unfolded without end.
+        // Recursive or nested aliases of sections could expand without limit.
         options.setMaxAliasesForCollections(0);
         try {
             Node root = new Yaml(new SafeConstructor(options)).compose(new StringReader(text));
@@ -50,7 +50,7 @@ final class YamlText {
                 problems.add("the configuration file " + Printable.quoted(name) + " must hold keys and values");
             }
         } catch (ComposerException e) {
-            // The parser's own words could repeat a secret that begins with an asterisk or an exclamation mark.
+            // The parser's message could repeat a secret that begins with an asterisk or an exclamation mark.
             problems.add(invalid(e) + "tags, aliases of sections and further documents are not supported; "
                     + QUOTATION_MARKS);
         } catch (MarkedYAMLException e) {
@@ -123,7 +123,7 @@ final class YamlText {
 
     private static String explain(MarkedYAMLException problem) {
         String words = Optional.ofNullable(problem.getProblem()).orElse("it cannot be parsed");
-        // Those words would repeat the beginning of a value.
+        // The message would repeat the beginning of a value.
         return words.contains("tag handle") ? QUOTATION_MARKS : Printable.text(words);
     }
 

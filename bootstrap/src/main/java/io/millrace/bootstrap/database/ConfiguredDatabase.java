@@ -11,10 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * The database that a configuration names, or its embedded one. An embedded server that is started for it ends with
- * {@link #close()}.
- */
+/** The configured database, which may be embedded. {@link #close()} stops an embedded server that was started here. */
 public final class ConfiguredDatabase implements AutoCloseable {
 
     private final DatabaseSettings settings;
@@ -27,9 +24,9 @@ public final class ConfiguredDatabase implements AutoCloseable {
     }
 
     /**
-     * Reaches a database that is there, beside a running service too.
+     * Provides access to an existing database, even if a service is running on it.
      *
-     * @throws StartRefusedException if there is none, or the embedded one cannot be used
+     * @throws StartRefusedException if it does not exist, or the embedded one cannot be used
      */
     public static ConfiguredDatabase existing(Settings.Database configured) {
         return explained(configured, () -> {
@@ -49,15 +46,15 @@ public final class ConfiguredDatabase implements AutoCloseable {
     }
 
     /**
-     * Reaches a database, and makes an embedded one if it is not there.
+     * Provides access to a database, and creates an embedded one if it does not exist.
      *
-     * @throws StartRefusedException if the embedded one cannot be used, or a service runs on it
+     * @throws StartRefusedException if the embedded one cannot be used, or a service is running on it
      */
     public static ConfiguredDatabase unused(Settings.Database configured) {
         return explained(configured, () -> reach(configured));
     }
 
-    /** Ends a server started here with the process, too, if that ends before {@link #close()}. */
+    /** Also stops a server started here at the end of the process, if that is before {@link #close()}. */
     public ConfiguredDatabase endingWithProcess() {
         Thread ending = new Thread(() -> server.ifPresent(EmbeddedPostgres::close), "embedded-database-end");
         Runtime.getRuntime().addShutdownHook(ending);
@@ -65,7 +62,7 @@ public final class ConfiguredDatabase implements AutoCloseable {
         return this;
     }
 
-    /** Returns how to reach it. */
+    /** Returns the settings for connections. */
     public DatabaseSettings settings() {
         return settings;
     }

@@ -1,4 +1,4 @@
-/** The database of a configuration, for commands that work without a service. */
+/** The configured database, for commands that work without a service. */
 @NullMarked
 package io.millrace.bootstrap.database;
 

@@ -4,10 +4,7 @@ import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.stream.Collectors;
 
-/**
- * Writes stack traces with every line indented: only events begin without a blank, whatever the messages of exceptions
- * contain.
- */
+/** Writes stack traces with all lines indented, so that only events begin without a blank. */
 public final class IndentedThrowableConverter extends ThrowableProxyConverter {
 
     private static final String INDENTATION = "    ";

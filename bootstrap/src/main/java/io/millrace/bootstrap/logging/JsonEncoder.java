@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes every event as one JSON object on one line, its stack trace in a field of its own, without secrets. */
+/** Writes every event as one JSON object on one line, with its stack trace in a field and without secrets. */
 public final class JsonEncoder extends EncoderBase<ILoggingEvent> {
 
     private static final int USUAL_SIZE = 512;

@@ -12,7 +12,7 @@ public final class LogControl {
 
     private final Map<String, Optional<Level>> initial = new HashMap<>();
 
-    /** Lets these levels count from now on; loggers without one have the level that they began with. */
+    /** Applies these levels. Loggers without one are reset to their initial level. */
     public synchronized void apply(LogLevels levels) {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             return;

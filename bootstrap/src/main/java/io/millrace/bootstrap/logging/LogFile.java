@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
-/** Takes the log of the whole process away from standard error for a while. */
+/** Redirects the log of the whole process from standard error to a file. */
 public final class LogFile implements AutoCloseable {
 
     private static final String FALLBACK = "%d %-5level [%thread] %logger - %msg%n";
@@ -46,15 +46,13 @@ public final class LogFile implements AutoCloseable {
         before.forEach(root::detachAppender);
     }
 
-    /** Writes the log into {@code file} until the returned object is closed, and nowhere else. */
+    /** Writes the log only to {@code file} until the returned object is closed. */
     public static LogFile divert(Path file) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         return new LogFile(file, context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME));
     }
 
-    /**
-     * Returns the last warnings and errors in the file, {@code most} at most, each without what follows its first line.
-     */
+    /** Returns the first lines of the last warnings and errors in the file, at most {@code most}. */
     public List<String> lastWarnings(int most) {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
             List<String> warnings =

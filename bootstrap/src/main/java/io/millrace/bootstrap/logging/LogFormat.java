@@ -1,8 +1,8 @@
 package io.millrace.bootstrap.logging;
 
-/** How events are written. */
+/** The format of log events. */
 public enum LogFormat {
-    /** A line each, and an indented one for each of a stack trace. */
+    /** One line for each event, followed by the indented lines of its stack trace. */
     TEXT,
     /** One JSON object on a line for each event, with its context. */
     JSON

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.logging;
 import ch.qos.logback.classic.Level;
 import java.util.Locale;
 
-/** How much is logged. */
+/** The levels of log events. */
 public enum LogLevel {
     OFF,
     ERROR,

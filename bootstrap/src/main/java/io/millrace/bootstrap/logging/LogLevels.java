@@ -18,9 +18,9 @@ public record LogLevels(Map<String, LogLevel> loggers) {
     }
 
     /**
-     * Takes texts that {@link #entry} has read; of two for the same logger the later one counts.
+     * Returns the levels of texts that {@link #entry} accepts. The last text for a logger takes effect.
      *
-     * @param service the level of everything the service itself does, if it was set
+     * @param service the level of the service's own loggers, if configured
      */
     public static LogLevels of(Optional<LogLevel> service, List<String> entries) {
         Map<String, LogLevel> loggers = new TreeMap<>();
@@ -29,7 +29,7 @@ public record LogLevels(Map<String, LogLevel> loggers) {
         return new LogLevels(loggers);
     }
 
-    /** Reads {@code logger=level}. */
+    /** Parses {@code logger=level}; empty if it is invalid. */
     public static Optional<Map.Entry<String, LogLevel>> entry(String text) {
         int equals = text.indexOf('=');
         if (equals < 0) {

@@ -9,15 +9,15 @@ import ch.qos.logback.core.OutputStreamAppender;
 import java.util.Iterator;
 import org.slf4j.LoggerFactory;
 
-/** What the log of the process looks like. */
+/** The format of the log of the process. */
 public final class LogOutput {
 
     private LogOutput() {}
 
     /**
-     * Says how events are written from now on.
+     * Sets the format of events from now on.
      *
-     * @param access whether every request that has ended is an event
+     * @param access whether each completed request is logged
      */
     public static void use(LogFormat format, boolean access) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.logging;
 
 import java.util.Locale;
 
-/** Turns any text into a single line, so that log lines cannot be forged. */
+/** Converts any text to a single line, so that log lines cannot be forged. */
 public final class OneLine {
 
     private OneLine() {}

@@ -4,12 +4,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Redirects all other output of the process into the log. */
+/** Redirects other output of the process to the log. */
 public final class ProcessLogging {
 
     private ProcessLogging() {}
 
-    /** Takes over {@code java.util.logging} and the threads that die of an exception; done once for a process. */
+    /** Redirects {@code java.util.logging} and logs uncaught exceptions of threads; called once for a process. */
     public static void install() {
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();

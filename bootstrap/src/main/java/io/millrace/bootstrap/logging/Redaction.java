@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Removes secrets from log events. The service itself logs none; this is for libraries at their most detailed levels,
- * and for messages of their exceptions.
+ * Removes secrets from log events. The service itself logs none, but libraries can log them at detailed levels or in
+ * messages of exceptions.
  */
 public final class Redaction {
 
     private static final String HIDDEN = "***";
 
-    /** Headers that carry credentials, up to the end of their value. */
+    /** Headers with credentials, up to the end of their value. */
     private static final Pattern HEADER =
             Pattern.compile("(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie2?)(\"?\\s*[:=]\\s*)[^\\r\\n]+");
 

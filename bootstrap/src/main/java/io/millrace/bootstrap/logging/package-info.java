@@ -1,4 +1,4 @@
-/** How log events are written: one line each, to standard error. */
+/** The output of log events: one line each, to standard error. */
 @NullMarked
 package io.millrace.bootstrap.logging;
 

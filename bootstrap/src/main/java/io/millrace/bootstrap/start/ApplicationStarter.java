@@ -2,14 +2,15 @@ package io.millrace.bootstrap.start;
 
 import io.millrace.bootstrap.configuration.Settings;
 
-/** Makes the service and starts it; the composition root is one. */
+/** Creates and starts the service; implemented by the composition root. */
 @FunctionalInterface
 public interface ApplicationStarter {
 
     /**
-     * Returns once it listens, which may be before requests can be served. A failed start undoes its steps.
+     * Starts the service and returns when it listens, which may be before requests can be served. A failed start is
+     * undone.
      *
-     * @throws StartRefusedException if the start failed for a reason the operator can change
+     * @throws StartRefusedException if the start failed for a reason that the operator can change
      */
     RunningApplication start(Settings settings);
 }

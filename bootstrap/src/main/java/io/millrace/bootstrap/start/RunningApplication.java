@@ -7,12 +7,12 @@ import java.util.concurrent.CompletionStage;
 /** A service that listens until it is closed. */
 public interface RunningApplication extends AutoCloseable {
 
-    /** Returns the address listened on: with {@code server.port=0} the port that was picked. */
+    /** Returns the listening address, with the actual port for {@code server.port=0}. */
     InetSocketAddress address();
 
     /**
-     * Returns what completes when requests can be served. It completes with a {@link StartRefusedException} if they
-     * never will be, and not at all if the service is closed first.
+     * Returns a stage that completes when requests can be served. It completes with a {@link StartRefusedException} if
+     * they can never be served, and never completes if the service is closed first.
      */
     CompletionStage<Void> ready();
 
@@ -22,11 +22,11 @@ public interface RunningApplication extends AutoCloseable {
     /**
      * Applies settings that can change while the service runs, and ignores all others.
      *
-     * @throws StartRefusedException with the mistake, if nothing was changed because of it
+     * @throws StartRefusedException with the mistake; then no setting was changed
      */
     void change(Settings settings);
 
-    /** Stops accepting requests, lets those under way end within the drain time and releases everything. */
+    /** Stops accepting requests, lets running ones end within the drain time and releases everything. */
     @Override
     void close();
 }

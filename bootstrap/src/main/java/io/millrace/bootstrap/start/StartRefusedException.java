@@ -1,14 +1,18 @@
 package io.millrace.bootstrap.start;
 
-/** A start failed for a reason that the operator can change; only the sentence is shown. */
+/** Thrown if a start fails for a reason that the operator can change; only the sentence is shown. */
 public final class StartRefusedException extends RuntimeException {
 
-    /** Takes one sentence that names the mistake and its remedy, without a secret in it. */
+    /**
+     * Creates an exception.
+     *
+     * @param sentence names the mistake and its remedy, and contains no secret
+     */
     public StartRefusedException(String sentence) {
         super(sentence);
     }
 
-    /** Takes the sentence and its cause, which is logged at most. */
+    /** Creates an exception with a cause, which is only logged. */
     public StartRefusedException(String sentence, Throwable cause) {
         super(sentence, cause);
     }

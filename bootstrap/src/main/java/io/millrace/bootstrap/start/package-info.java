@@ -1,4 +1,4 @@
-/** What lies between the command line and the composition root: a service that starts, runs and is closed. */
+/** The interface between the command line and the composition root. */
 @NullMarked
 package io.millrace.bootstrap.start;
 

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Spans that are sent by OTLP over HTTP, many at once, by a thread of their own. What cannot be sent is dropped: a
- * collector that is away costs neither time nor more memory than a queue that ends.
+ * Sends spans with OTLP over HTTP, in batches on a separate thread. Spans that cannot be sent are dropped. So an
+ * unavailable collector costs no time, and memory only for a limited queue.
  */
 public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
     private static final Spans.Span NOTHING = failed -> {};
 
-    /** By this attribute a span is known to be that of a statement. */
+    /** The attribute that marks spans of statements. */
     private static final String DATABASE = "db.system.name";
 
     private final SdkTracerProvider provider;
@@ -49,11 +49,11 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
     }
 
     /**
-     * Begins to collect.
+     * Starts collecting spans.
      *
-     * @param endpoint where spans are sent to; without a path of its own the usual one is taken
-     * @param samplingRatio how many of the traces that begin here are kept; those that began elsewhere are kept if they
-     *     are kept there
+     * @param endpoint the collector; without a path {@code /v1/traces} is used
+     * @param samplingRatio the ratio of kept traces among those that begin here; for others the caller's decision
+     *     applies
      */
     public static CollectedTracing start(URI endpoint, double samplingRatio, String cluster, String instance) {
         String path = endpoint.getRawPath();
@@ -107,9 +107,9 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         return new Kept(tracer.spanBuilder(name).startSpan());
     }
 
-    /** Leaves out the service's own statements, which would outnumber all others. */
+    /** Omits statements outside of sampled traces, which would outnumber all others. */
     @Override
-    @SuppressWarnings("MustBeClosedChecker") // the caller ends the span, which closes it
+    @SuppressWarnings("MustBeClosedChecker") // the caller ends the span, which closes the scope
     public Spans.Span begin(String name, Map<String, String> attributes) {
         boolean statement = attributes.containsKey(DATABASE);
         if (statement
@@ -130,7 +130,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         };
     }
 
-    /** Sends what waits, as far as that takes a short time. */
+    /** Sends waiting spans for at most two seconds. */
     @Override
     public void close() {
         provider.shutdown().join(PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS);
@@ -145,7 +145,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         }
 
         @Override
-        @SuppressWarnings("MustBeClosedChecker") // the caller closes it
+        @SuppressWarnings("MustBeClosedChecker") // the caller closes the scope
         public Tracing.Scope enter() {
             return span.makeCurrent()::close;
         }

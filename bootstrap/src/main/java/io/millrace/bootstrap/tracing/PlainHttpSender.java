@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
-/** Sends by the client of the virtual machine; tries once, and throws the body of the answer away. */
+/** Sends with the HTTP client of the virtual machine. It never retries, and discards the body of the response. */
 final class PlainHttpSender implements HttpSender {
 
     private final HttpSenderConfig config;
@@ -34,7 +34,7 @@ final class PlainHttpSender implements HttpSender {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // both ends of it are told to the caller
+    @SuppressWarnings("FutureReturnValueIgnored") // the caller receives the result or the failure
     public void send(MessageWriter message, Consumer<HttpResponse> answered, Consumer<Throwable> failed) {
         try {
             client.sendAsync(request(message), BodyHandlers.discarding()).whenComplete((response, failure) -> {

@@ -4,7 +4,7 @@ import io.opentelemetry.sdk.common.export.HttpSender;
 import io.opentelemetry.sdk.common.export.HttpSenderConfig;
 import io.opentelemetry.sdk.common.export.HttpSenderProvider;
 
-/** Sends with the HTTP client of the virtual machine, so that no other HTTP library is needed. Found as a service. */
+/** Creates senders with Java's HTTP client, which avoids another HTTP library. Loaded as a service. */
 public final class PlainHttpSenders implements HttpSenderProvider {
 
     @Override

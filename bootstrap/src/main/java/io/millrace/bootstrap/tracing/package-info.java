@@ -1,4 +1,4 @@
-/** Spans made with OpenTelemetry, and sent to the configured collector. */
+/** Spans created with OpenTelemetry, and sent to the configured collector. */
 @NullMarked
 package io.millrace.bootstrap.tracing;
 

@@ -3,13 +3,13 @@ package io.millrace.adapters.opensearch.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 
-/** What a node has answered. */
+/** The response of a node. */
 public final class Answer {
 
     private final int status;
     private final byte[] body;
 
-    /** Makes an answer; the body is not copied. */
+    /** Creates a response; the body is not copied. */
     Answer(int status, byte[] body) {
         this.status = status;
         this.body = body;
@@ -27,7 +27,7 @@ public final class Answer {
     /**
      * Returns the body as JSON.
      *
-     * @throws ClusterException with an unknown outcome if it is none
+     * @throws ClusterException with an unknown outcome if the body is not JSON
      */
     public JsonNode json() {
         try {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that remove the blocks that the cluster names in an error. */
+/** The requests that remove the blocks named in an error of the cluster. */
 final class BlockRemedy {
 
     private static final Pattern BLOCKED = Pattern.compile("(?:index \\[([^]]*)] )?blocked by: \\[([^]]*)]");
@@ -23,7 +23,7 @@ final class BlockRemedy {
 
     private BlockRemedy() {}
 
-    /** Returns the end of a sentence for an error with this reason, if it names blocks that a request removes. */
+    /** Returns the remedy for this reason as the end of a sentence; empty if no request can remove its blocks. */
     static Optional<String> of(String reason) {
         List<String> requests = new ArrayList<>();
         Matcher blocked = BLOCKED.matcher(reason);

@@ -3,19 +3,19 @@ package io.millrace.adapters.opensearch.client;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The body of a request, which is written while it is sent, and again if the request is sent again. */
+/** The body of a request. It is written while it is sent, and again for each retry. */
 @FunctionalInterface
 public interface Body {
 
-    /** Writes the whole body. Small writes are collected. */
+    /** Writes the whole body. Small writes are buffered. */
     void writeTo(OutputStream out) throws IOException;
 
-    /** Returns the number of bytes, or -1 if it is not known before they are written. */
+    /** Returns the number of bytes, or -1 if it is unknown before they are written. */
     default long length() {
         return -1;
     }
 
-    /** Returns a body that is in memory; it is not copied. */
+    /** Returns a body from memory; the bytes are not copied. */
     static Body of(byte[] bytes) {
         return new Body() {
             @Override

@@ -10,14 +10,14 @@ import java.util.Set;
  * One request to a cluster.
  *
  * @param target path and query, encoded
- * @param lines whether the body is lines of JSON
- * @param mark by which the cluster knows what it does for this request, if it is to be found there
+ * @param lines whether the body consists of lines of JSON
+ * @param mark identifies the task of the cluster for this request
  */
 public record Call(String method, String target, Optional<Body> body, boolean lines, Optional<String> mark) {
 
     private static final Set<String> READING = Set.of("_msearch", "_mget", "_search", "_count", "_refresh");
 
-    /** Makes a request without a mark. */
+    /** Creates a request without a mark. */
     public Call(String method, String target, Optional<Body> body, boolean lines) {
         this(method, target, body, lines, Optional.empty());
     }
@@ -46,33 +46,33 @@ public record Call(String method, String target, Optional<Body> body, boolean li
         return new Call("DELETE", target, Optional.empty(), false);
     }
 
-    /** Returns a request whose body is lines of JSON, each with its end. */
+    /** Returns a request whose body consists of lines of JSON, each with its line end. */
     public static Call lines(String target, byte[] lines) {
         return lines(target, Body.of(lines));
     }
 
-    /** Returns the same with lines that are written while they are sent. */
+    /** Returns a request whose lines are written while they are sent. */
     public static Call lines(String target, Body lines) {
         return new Call("POST", target, Optional.of(lines), true);
     }
 
-    /** Returns a name as it stands in a path or a query. */
+    /** Returns a name encoded for a path or a query. */
     public static String encoded(String name) {
         return URLEncoder.encode(name, UTF_8).replace("+", "%20");
     }
 
-    /** Returns the same with a further parameter. */
+    /** Returns the same request with a further parameter. */
     Call with(String parameter, String value) {
         return new Call(
                 method, target + (target.indexOf('?') < 0 ? "?" : "&") + parameter + "=" + value, body, lines, mark);
     }
 
-    /** Returns the same with a mark, by which {@code GET /_tasks} finds the task of the cluster that carries it out. */
+    /** Returns the same request with a mark. {@code GET /_tasks} shows the mark of the task that executes it. */
     public Call marked(String text) {
         return new Call(method, target, body, lines, Optional.of(text));
     }
 
-    /** Returns whether it changes nothing, so that it may be sent twice. */
+    /** Returns whether the request only reads and therefore can be sent twice. */
     boolean isRead() {
         return method.equals("GET") || (method.equals("POST") && READING.contains(lastPart()));
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.hc.core5.concurrent.Cancellable;
 
 /**
- * Ends calls that are past their deadline, and those whose threads have been interrupted: a thread that reads from a socket or
- * writes to it notices neither. A call ends at most {@link #PERIOD} late.
+ * Ends calls after their deadline or the interruption of their threads, because socket reads and writes notice neither.
+ * A call ends at most {@link #PERIOD} late.
  */
 final class CallWatchdog implements AutoCloseable {
 
@@ -67,7 +67,7 @@ final class CallWatchdog implements AutoCloseable {
         idle = false;
     }
 
-    /** A call that has not been answered yet. */
+    /** A running call. */
     final class WatchedCall implements AutoCloseable {
 
         private final Cancellable request;

@@ -36,9 +36,9 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Sends calls to the nodes of a cluster. A call goes to one node; to another only if the connection could not be made, or
- * if it only reads, so that no change is carried out twice without its caller's will. What the cluster has no room for at
- * the moment is sent again a few times.
+ * Sends calls to the nodes of a cluster. Each call goes to one node. It is sent to another only if the connection
+ * failed or the call only reads, so that no change is executed twice. Calls that the cluster rejects for lack of
+ * capacity are retried up to four times.
  */
 public final class ClusterClient implements AutoCloseable {
 
@@ -48,11 +48,11 @@ public final class ClusterClient implements AutoCloseable {
     private static final ContentType JSON = ContentType.create("application/json");
     private static final ContentType LINES = ContentType.create("application/x-ndjson");
 
-    /** The most bytes of a body of unknown length that are collected before they are sent. */
+    /** The buffer size for a body of unknown length. */
     private static final int CHUNK = 64 << 10;
 
     /**
-     * A connection that has been idle for longer is checked before it is used, because the node may have ended it. The check
+     * A connection that was idle for longer is checked before its use, because the node may have closed it. The check
      * takes a millisecond.
      */
     static final TimeValue CHECKED_AFTER = TimeValue.ofMilliseconds(100);
@@ -70,9 +70,9 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Makes a client with a clock of the test.
+     * Creates a client with a test clock.
      *
-     * @param nanoTime replaces {@link System#nanoTime} for how long a node is left out
+     * @param nanoTime replaces {@link System#nanoTime} for the pauses after failures of nodes
      */
     ClusterClient(ClusterSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
@@ -80,7 +80,7 @@ public final class ClusterClient implements AutoCloseable {
         this.http = HttpClients.custom()
                 .setConnectionManager(connections(settings))
                 .setUserAgent(NAME)
-                // Only the engine knows what may be sent twice, and it needs the bytes unchanged.
+                // Only this class knows which calls can be sent twice, and the bytes must not be changed.
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()
@@ -106,7 +106,7 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     private static TlsSocketStrategy tls(Trust trust) {
-        // The Java runtime compares host names, or the library does by a verifier that accepts all.
+        // The Java runtime verifies host names, or the library does with a verifier that accepts all.
         return new DefaultClientTlsStrategy(
                 trust.context(),
                 trust.verifiesHostname() ? HostnameVerificationPolicy.BUILTIN : HostnameVerificationPolicy.CLIENT,
@@ -114,27 +114,27 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Returns the answer to a call.
+     * Returns the response to a call.
      *
-     * @throws ClusterException if it is no success
+     * @throws ClusterException if the call fails
      */
     public Answer send(Call call) {
         return send(call, settings.callTimeout());
     }
 
     /**
-     * Returns the answer to a call that may take no longer than this.
+     * Returns the response to a call with this time limit.
      *
-     * @throws ClusterException if it is no success
+     * @throws ClusterException if the call fails
      */
     public Answer send(Call call, Duration most) {
         return successful(call, exchange(call, most));
     }
 
     /**
-     * Returns the answer to a call, or nothing for status 404.
+     * Returns the response to a call; empty for status 404.
      *
-     * @throws ClusterException if it is neither a success nor 404
+     * @throws ClusterException if the call fails with another status
      */
     public Optional<Answer> find(Call call) {
         Answer answer = exchange(call, settings.callTimeout());
@@ -150,18 +150,18 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Sends a change of the state of the cluster, which gives up before this client does, so that its answer comes.
+     * Sends a change of the cluster state. The cluster gives up before this client does, so that its response arrives.
      *
-     * @throws ClusterException if it is no success
+     * @throws ClusterException if the change fails
      */
     public Answer change(Call call) {
         return send(limited(call));
     }
 
     /**
-     * Sends a change as {@link #change} does, of something that may be gone already.
+     * Sends a removal as {@link #change} does. The object may already be removed.
      *
-     * @throws ClusterException if it is neither a success nor 404
+     * @throws ClusterException if the removal fails with another status than 404
      */
     public void remove(Call call) {
         find(limited(call));
@@ -176,12 +176,12 @@ public final class ClusterClient implements AutoCloseable {
         return target.startsWith("/_index_template/") ? limited : limited.with("timeout", serverTimeout());
     }
 
-    /** Returns whether the cluster refuses time limits there: it does for making and removing data streams. */
+    /** Returns whether the cluster rejects time limits. It does for the creation and removal of data streams. */
     private static boolean isWithoutTimeLimits(String target) {
         return target.startsWith("/_data_stream/") && !target.equals("/_data_stream/_modify");
     }
 
-    /** Returns how long the cluster may take, in its own words: four fifths of the time of the call. */
+    /** Returns the time limit for the cluster in its format: 80 % of that of the call. */
     public String serverTimeout() {
         return settings.callTimeout().toMillis() * 4 / 5 + "ms";
     }
@@ -202,7 +202,7 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    /** A node that waits for a manager, or searches, does not go on when nothing waits for its answer any more. */
+    /** Limits a read in the cluster, so that nodes do not continue after this client has given up. */
     private Call limitedRead(Call call) {
         String target = call.target();
         if (target.startsWith("/_cluster/state") || target.startsWith("/_cat/")) {
@@ -214,7 +214,7 @@ public final class ClusterClient implements AutoCloseable {
     private Answer once(Call call, Duration most, long deadline) {
         List<Hosts.Host> turn = new ArrayList<>(hosts.inTurn());
         if (call.isRead()) {
-            // A connection that was kept open may have ended at the other side meanwhile.
+            // The other side may have closed a kept connection, so that the first attempt fails.
             turn.add(turn.get(0));
         }
         String last = "";
@@ -232,7 +232,7 @@ public final class ClusterClient implements AutoCloseable {
                     if (answer.status() < BAD_GATEWAY) {
                         host.answered();
                     } else {
-                        // It may be cut off from the others.
+                        // The node may be disconnected from the others.
                         host.failed();
                         if (call.isRead() && i < turn.size() - 1) {
                             continue;
@@ -267,12 +267,12 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    /** Returns whether the call got no connection in time. The watchdog may cancel the wait before it expires. */
+    /** Returns whether the call got no connection in time. The watchdog can cancel the wait before it expires. */
     private static boolean isWithoutConnection(Exception failure) {
         return failure instanceof ConnectionRequestTimeoutException || failure instanceof CancellationException;
     }
 
-    /** Returns whether a node has accepted the connection, and sent nothing until the deadline. */
+    /** Returns whether a node has accepted the connection but sent no data until the deadline. */
     private static boolean isSilent(Exception failure) {
         return failure instanceof SocketTimeoutException && !(failure instanceof ConnectTimeoutException);
     }
@@ -330,6 +330,6 @@ public final class ClusterClient implements AutoCloseable {
         http.close(CloseMode.IMMEDIATE);
     }
 
-    /** The answer has more bytes than it may have. */
+    /** Thrown if the response exceeds the size limit. */
     private static final class TooLargeException extends IOException {}
 }

@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * What a cluster says of a call, or of one item of a bulk, that is no success.
+ * The error of a failed call, or of one failed item of a bulk.
  *
- * @param status of the answer or item; 0 if there was no answer
- * @param type for instance {@code index_not_found_exception}
- * @param reason the sentence of the cluster
- * @param cause the sentence of its cause, if it has any
- * @param index the one it is about, if any
+ * @param status of the response or item; 0 without a response
+ * @param type for example {@code index_not_found_exception}
+ * @param reason the message of the cluster
+ * @param cause the message of its cause, if any
+ * @param index the affected index, if any
  */
 public record ClusterError(
         int status, String type, String reason, Optional<String> cause, Optional<String> index, Handling handling) {
@@ -26,7 +26,7 @@ public record ClusterError(
     private static final String BLOCKED = "cluster_block_exception";
     private static final String INDEX = "index [";
 
-    /** Returns the error of an item, or of an answer with this body. */
+    /** Returns the error of an item, or of a response with this body. */
     public static ClusterError of(int status, JsonNode error) {
         String type = error.path("type").asText("");
         String reason = error.path("reason").asText("");
@@ -36,7 +36,7 @@ public record ClusterError(
         return new ClusterError(status, type, reason, cause, index, handling(status, type, reason));
     }
 
-    /** Returns the same of a call that only reads, of which nothing can have been carried out. */
+    /** Returns the same error for a call that only reads and thus cannot have changed anything. */
     public ClusterError ofRead() {
         return handling instanceof OutcomeUnknown ? handled(new Unavailable()) : this;
     }
@@ -116,7 +116,7 @@ public record ClusterError(
 
     private static Handling handling(int status, String type, String reason) {
         if (type.equals(SECURITY)) {
-            // What the user of this service may not do is not the fault of the caller.
+            // Missing privileges of this service's user are not the caller's fault.
             return new Unavailable();
         }
         return switch (status) {
@@ -136,12 +136,12 @@ public record ClusterError(
         return type.equals(BLOCKED);
     }
 
-    /** Returns whether it is the state of one index that forbids the call. */
+    /** Returns whether the state of a single index forbids the call. */
     public boolean isAboutIndex() {
         return reason.startsWith(INDEX);
     }
 
-    /** Returns whether nothing was done because the cluster cannot be used at present. */
+    /** Returns whether the call had no effect because the cluster cannot be used at present. */
     public boolean isUnavailable() {
         return handling instanceof Unavailable;
     }

@@ -6,7 +6,7 @@ import io.millrace.domain.Rejection.Reason;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A call was no success. */
+/** Thrown if a call fails. */
 public final class ClusterException extends RuntimeException {
 
     private final transient ClusterError error;
@@ -24,7 +24,7 @@ public final class ClusterException extends RuntimeException {
         return error.handling();
     }
 
-    /** Returns what clients of this service are told. */
+    /** Returns the rejection for clients of this service. */
     public Rejection toRejection() {
         Map<String, String> attributes = new LinkedHashMap<>();
         error.index().ifPresent(index -> attributes.put(Attributes.INDEX, index));

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How to reach a cluster.
+ * The addresses, credentials and limits for a cluster.
  *
- * @param urls of one or several nodes, or of what balances load between them
- * @param authorization the header {@code Authorization}, if the cluster asks for one
- * @param tls absent for what the Java runtime trusts
- * @param connectTimeout after which a node counts as not reachable
- * @param callTimeout after which a call has failed, whatever it was doing
- * @param mostConnections the most calls under way at a time; others wait
- * @param largestAnswer the most bytes of one answer
+ * @param urls of one or several nodes, or of a load balancer
+ * @param authorization the header {@code Authorization}, if the cluster requires it
+ * @param tls empty for the defaults of the Java runtime
+ * @param connectTimeout after which a node counts as unreachable
+ * @param callTimeout after which a call fails in any case
+ * @param mostConnections the maximum number of concurrent calls; others wait
+ * @param largestAnswer the maximum size of a response in bytes
  */
 public record ClusterSettings(
         List<URI> urls,
@@ -32,7 +32,7 @@ public record ClusterSettings(
         }
     }
 
-    /** Tells no secrets. */
+    /** Contains no secrets. */
     @Override
     public String toString() {
         return "cluster at " + urls;

@@ -13,12 +13,12 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.jspecify.annotations.Nullable;
 
-/** Says why a node could not be spoken to, for operators. */
+/** Explains to operators why the communication with a node failed. */
 final class ConnectionTrouble {
 
     private ConnectionTrouble() {}
 
-    /** Returns whether the node has got nothing of the request. */
+    /** Returns whether the failure happened before the node received any part of the request. */
     static boolean isBeforeSending(@Nullable Throwable failure) {
         return failure instanceof ConnectException
                 || failure instanceof ConnectTimeoutException
@@ -33,7 +33,7 @@ final class ConnectionTrouble {
         return tls != null && String.valueOf(tls.getMessage()).contains("recognized SSL message");
     }
 
-    /** Returns what the node has done, or its name has not. */
+    /** Returns the failure as the end of a sentence about the node. */
     static String words(@Nullable Throwable failure) {
         if (find(failure, CertPathBuilderException.class) != null) {
             return "has a certificate that no trusted authority has signed: [opensearch.tls.ca] names the file of those"

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Base64;
 
-/** Headers with which callers make themselves known. */
+/** Headers for the authentication of callers. */
 public final class Credentials {
 
     private Credentials() {}

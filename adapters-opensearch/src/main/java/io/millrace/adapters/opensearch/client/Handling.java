@@ -1,25 +1,25 @@
 package io.millrace.adapters.opensearch.client;
 
-/** What is to be done about an answer that is no success. */
+/** How to handle a failed call. */
 public sealed interface Handling {
 
     /**
-     * Nothing was done, and the same may succeed a little later.
+     * The call had no effect and may succeed a little later.
      *
-     * @param smaller whether to send less at a time
-     * @param later whether its operators have to make room first, so that the caller is told
+     * @param smaller whether to send less data at a time
+     * @param later whether operators must act first, so that the caller gets the error
      */
     record Retry(boolean smaller, boolean later) implements Handling {}
 
-    /** Nothing was done, because the cluster, or what is asked for in it, cannot be used at present. */
+    /** The call had no effect, because the cluster or the target cannot be used at present. */
     record Unavailable() implements Handling {}
 
-    /** Nothing was done, and the caller is told. */
+    /** The call had no effect, and the caller gets the error. */
     record Tell() implements Handling {}
 
-    /** Nothing was done, because what is known of indices and data streams is no longer so: read it anew. */
+    /** The call had no effect, because the known indices and data streams are outdated and must be read again. */
     record ResolveAnew() implements Handling {}
 
-    /** It may have been done or not: a create with an id is repeated, before any other change the state is read. */
+    /** The outcome is unknown. A create with an id is retried. Before other changes are retried, the state is read. */
     record OutcomeUnknown() implements Handling {}
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/** The nodes that take calls, in turn. One that could not be reached is left out for a while, longer each time. */
+/** The nodes for calls, round-robin. An unreachable node is skipped for a time that doubles up to 32 s. */
 final class Hosts {
 
     private static final long FIRST_PAUSE = Duration.ofSeconds(1).toNanos();
@@ -23,7 +23,7 @@ final class Hosts {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns all hosts in the order in which to try them: those that work in turn, then the others, the earliest first. */
+    /** Returns all hosts in the order of attempts: working ones round-robin, then failed ones by their pauses. */
     List<Host> inTurn() {
         long now = nanoTime.getAsLong();
         int first = Math.floorMod(turn.getAndIncrement(), hosts.size());
@@ -38,7 +38,7 @@ final class Hosts {
         return working;
     }
 
-    /** One node, and whether it could be reached. */
+    /** One node and its state. */
     final class Host {
 
         private final String url;
@@ -50,7 +50,7 @@ final class Hosts {
             this.url = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         }
 
-        /** Returns the url of a target, which may stand below a path of the host. */
+        /** Returns the url of a target. The url of the host can have a path. */
         URI url(String target) {
             return URI.create(url + target);
         }
@@ -59,7 +59,7 @@ final class Hosts {
             failures = 0;
         }
 
-        /** Calls that fail together are one failure. */
+        /** Records a failure. Concurrent failures count once. */
         synchronized void failed() {
             long now = nanoTime.getAsLong();
             if (!isDead(now)) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** Reads and writes JSON without limits of its own: answers were limited as they came, documents when they were sent. */
+/** Reads and writes JSON without limits. Sizes of responses and documents are limited when they are received. */
 public final class Json {
 
     public static final JsonFactory FACTORY = JsonFactory.builder()

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Which certificates of nodes a client accepts.
+ * The certificates that a client accepts.
  *
  * @param verifiesHostname whether the certificate must contain the host name of the url
  */

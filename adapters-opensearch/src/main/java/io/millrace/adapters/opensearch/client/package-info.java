@@ -1,4 +1,4 @@
-/** Calls of the nodes of a cluster: hosts in turn, one deadline for each call, bytes as they come, errors by what to do about them. */
+/** A client for the nodes of a cluster, with failover, deadlines, and a classification of errors. */
 @NullMarked
 package io.millrace.adapters.opensearch.client;
 

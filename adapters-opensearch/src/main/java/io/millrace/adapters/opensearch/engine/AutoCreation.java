@@ -4,7 +4,7 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import java.util.Optional;
 
 /**
- * Which indices a cluster makes by itself when a document for them comes.
+ * The setting that decides which indices a cluster creates automatically for documents.
  *
  * @param setting the value of {@code action.auto_create_index}
  */
@@ -21,7 +21,7 @@ public record AutoCreation(String setting) {
         return new AutoCreation(values.get(NAME));
     }
 
-    /** Returns what may go wrong in an upgrade, and what to do, if an index that it has given up would come back. */
+    /** Returns a warning with its remedy if auto-creation could recreate a destination that an upgrade deleted. */
     public Optional<String> hazard() {
         return makesDestinations()
                 ? Optional.of(NAME + " would let an index come back that an upgrade has given up; set it to"

@@ -33,11 +33,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The metadata of a cluster at one moment. What has a name that this service does not know how to write is left out, and
- * so are aliases of several indices. An index that was discarded counts as one of no data stream.
+ * The metadata of a cluster at one moment. It omits names that are invalid in this service, and aliases of several
+ * indices. A discarded index counts as an index without a data stream.
  *
- * @param aliases those of each index that has any, in order
- * @param templates those that this service can show
+ * @param aliases the ordered aliases of each index that has any
+ * @param templates the templates that are valid in this service
  */
 record CatalogView(
         CatalogSnapshot snapshot,
@@ -45,7 +45,7 @@ record CatalogView(
         Map<IndexId, List<IndexName>> aliases,
         List<IndexTemplate> templates) {
 
-    /** The number that orders a backing index, whether it was made by a rollover or by an upgrade of one that was. */
+    /** Matches backing indices of rollovers and of their upgrades, and captures the number that orders them. */
     private static final Pattern NUMBERED = Pattern.compile("\\.(?:migrated-)*+ds-.+-([0-9]{6,})(?:-r[0-9]+)*+");
 
     private static final Set<String> PRIVATE =
@@ -56,7 +56,7 @@ record CatalogView(
 
     private static final String BLOCKS = "index.blocks.";
 
-    /** The data stream that takes destinations which are given up. Never written to, and its one empty shard stays. */
+    /** The data stream for discarded destinations. It is never written, and its single empty shard is kept. */
     static final String DISCARDED = "millrace-discarded";
 
     private static final String DISCARDED_INDICES = ".ds-" + DISCARDED + "-";
@@ -118,9 +118,9 @@ record CatalogView(
     }
 
     /**
-     * Refuses a name that is taken.
+     * Rejects a name that is taken.
      *
-     * @throws Rejection if an index, data stream or alias has it
+     * @throws Rejection if an index, data stream or alias has the name
      */
     void requireFree(String name) {
         if (snapshot.aliases().containsKey(name)) {
@@ -136,7 +136,7 @@ record CatalogView(
         return Optional.ofNullable(snapshot.streams().get(name.value()));
     }
 
-    /** Returns those of the indices that are there, as they are here. */
+    /** Returns the indices that exist, in their state of this view. */
     List<Index> all(Collection<IndexId> ids) {
         return ids.stream().flatMap(id -> find(id).stream()).toList();
     }
@@ -191,7 +191,10 @@ record CatalogView(
         return index.membership().map(Membership::position).orElse(0L);
     }
 
-    /** Returns the place of each backing index in its stream: its number, or for other names its place before all these. */
+    /**
+     * Returns the place of each backing index in its stream. The position is its number. Indices without a number get a
+     * negative one and come first.
+     */
     private static Map<String, Place> places(JsonNode streams) {
         Map<String, Place> places = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : streams.properties()) {
@@ -214,7 +217,10 @@ record CatalogView(
         return places;
     }
 
-    /** Returns whether an upgrade copies documents into the index of this name, if it is in no data stream. */
+    /**
+     * Returns whether the name is that of a destination whose source exists. This matters only for indices outside of
+     * data streams.
+     */
     private static boolean isDestination(String name, JsonNode indices) {
         return DestinationName.sourceOf(DestinationName.withoutAttempts(name))
                 .filter(indices::has)
@@ -257,7 +263,7 @@ record CatalogView(
                 place.map(Place::membership));
     }
 
-    /** Returns a value of settings as a text; lists are written with commas. */
+    /** Returns the value of a setting as text; elements of lists are separated by commas. */
     private static String text(JsonNode value) {
         if (!value.isArray()) {
             return value.asText();
@@ -267,6 +273,6 @@ record CatalogView(
         return String.join(",", parts);
     }
 
-    /** A backing index in its stream. */
+    /** The place of a backing index in its stream. */
     private record Place(Membership membership, boolean last) {}
 }

@@ -3,15 +3,15 @@ package io.millrace.adapters.opensearch.engine;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import java.util.function.Supplier;
 
-/** Makes changes of the metadata of a cluster. */
+/** Changes the metadata of a cluster. */
 final class Changes {
 
     private Changes() {}
 
     /**
-     * Makes a change, after which the catalog is read anew.
+     * Makes a change, after which the catalog is read again.
      *
-     * @throws io.millrace.domain.Rejection if it is no success
+     * @throws io.millrace.domain.Rejection if the change fails
      */
     static void make(ClusterCatalog catalog, Runnable change) {
         make(catalog, () -> {
@@ -21,9 +21,9 @@ final class Changes {
     }
 
     /**
-     * Makes a change as above, and returns its answer.
+     * Makes a change as above, and returns its response.
      *
-     * @throws io.millrace.domain.Rejection if it is no success
+     * @throws io.millrace.domain.Rejection if the change fails
      */
     static <T> T make(ClusterCatalog catalog, Supplier<T> change) {
         try {

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams, indices and aliases of a cluster, read with one call. What is handed out is at most a second old; after
- * changes of its own, and where an answer contradicts it, it is read anew.
+ * The streams, indices and aliases of a cluster, read with one call. Recent views are at most a second old. The catalog
+ * is read again after each change by this instance, and if a response contradicts it.
  */
 public final class ClusterCatalog {
 
@@ -39,7 +39,7 @@ public final class ClusterCatalog {
     private String state = "";
 
     /**
-     * Creates it without reading the catalog.
+     * Creates the catalog without reading it.
      *
      * @param background reads the catalog again while it is in use
      */
@@ -48,17 +48,17 @@ public final class ClusterCatalog {
         this.value = new RecentValue<>(this::read, background, nanoTime);
     }
 
-    /** Returns the catalog as it was at most a second ago. */
+    /** Returns a view that is at most a second old. */
     CatalogView recent() {
         return value.recent();
     }
 
-    /** Returns the catalog as it is now. */
+    /** Returns a current view. */
     CatalogView anew() {
         return value.anew();
     }
 
-    /** Reads all of it only if the state of the cluster is another one. */
+    /** Reads the metadata only if the state of the cluster has changed. */
     private CatalogView read() {
         CatalogView known = view;
         if (known != null
@@ -79,12 +79,12 @@ public final class ClusterCatalog {
         return read;
     }
 
-    /** Lets the next reader read it anew, after a change. */
+    /** Makes the next reader read the catalog again, after a change. */
     void forget() {
         value.forget();
     }
 
-    /** Returns the last name that an index was seen with, or its id if it was not. */
+    /** Returns the last known name of an index, or its id if it was never seen. */
     IndexName lastName(IndexId id) {
         Optional<IndexName> seen;
         synchronized (names) {
@@ -93,15 +93,15 @@ public final class ClusterCatalog {
         return seen.orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
     }
 
-    /** Returns an index as it is now. */
+    /** Returns the current state of an index. */
     Optional<Index> find(IndexId id) {
         return anew().find(id);
     }
 
     /**
-     * Returns an index as it is now.
+     * Returns the current state of an index.
      *
-     * @throws Rejection if it is gone
+     * @throws Rejection if the index was removed
      */
     Index require(Index index) {
         return find(index.id())

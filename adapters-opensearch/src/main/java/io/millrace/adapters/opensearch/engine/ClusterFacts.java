@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What operators have to know of a cluster.
+ * Facts about a cluster for operators.
  *
- * @param nodes a phrase with each node and its release
+ * @param nodes the nodes and their releases as a phrase
  * @param upgradeObstacle why indices cannot be upgraded, if so
  * @param status green, yellow or red
- * @param disks how full each node is, if the cluster knows
- * @param watermarks the limits from which on it moves or refuses documents, as they are set
- * @param losingIndices acknowledge documents that are not on disk yet
+ * @param disks the disk usage of each node, if the cluster reports it
+ * @param watermarks the configured disk limits for moving shards or rejecting documents
+ * @param losingIndices indices that acknowledge documents before they are on disk
  */
 public record ClusterFacts(
         String name,
@@ -33,13 +33,13 @@ public record ClusterFacts(
 
     private static final String WATERMARK = "cluster.routing.allocation.disk.watermark.";
 
-    /** How full the disk of a node is. */
+    /** The disk usage of a node. */
     public record Disk(String node, OptionalInt percent) {}
 
     /**
      * Percentages, ratios or sizes of free space.
      *
-     * @param enabled whether the cluster looks at disks at all
+     * @param enabled whether the cluster checks disks
      */
     public record Watermarks(boolean enabled, String low, String high, String flood) {}
 

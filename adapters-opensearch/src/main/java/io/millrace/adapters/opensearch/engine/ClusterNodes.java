@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 record ClusterNodes(List<Node> members) {
 
-    /** The first release with which indices of data streams can be replaced. */
+    /** The first release that can replace indices of data streams. */
     private static final IndexVersion LEAST = ClusterVersions.ofText("3.8.0");
 
     private static final Comparator<IndexVersion> BY_NUMBER = Comparator.comparingLong(ClusterVersions::plain);
@@ -37,7 +37,7 @@ record ClusterNodes(List<Node> members) {
         return Collections.min(members.stream().map(Node::version).toList(), BY_NUMBER);
     }
 
-    /** Returns why indices cannot be upgraded with these nodes, if so. */
+    /** Returns why indices cannot be upgraded with these nodes; empty if they can. */
     Optional<String> upgradeObstacle() {
         boolean old = BY_NUMBER.compare(lowest(), LEAST) < 0;
         boolean mixed = members.stream().map(Node::version).distinct().count() > 1;
@@ -53,7 +53,7 @@ record ClusterNodes(List<Node> members) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns a phrase with the number of nodes, and which release each has. */
+    /** Returns a phrase with the number of nodes and the release of each. */
     String described() {
         return members.size() == 1 ? "1 node: " + named() : members.size() + " nodes: " + named();
     }

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether a cluster can be used: a manager answers, and every index has its primary shards. */
+/** Checks whether a cluster can be used: a manager responds, and every index has its primary shards. */
 final class ClusterState implements EngineState {
 
-    /** Ends before the readiness check gives up after a second, so that the response names the node. */
+    /** Expires before the readiness check gives up after a second, so that the response names the node. */
     private static final Duration SHORT = Duration.ofMillis(800);
 
     private static final Call HEALTH =

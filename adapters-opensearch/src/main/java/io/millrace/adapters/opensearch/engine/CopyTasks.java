@@ -8,7 +8,7 @@ import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tasks of a cluster that copy documents. They outlive the service that began them, and are known by a mark. */
+/** The tasks of a cluster that copy documents. They outlive the service that started them, and have a mark. */
 final class CopyTasks {
 
     private static final Call RUNNING = Call.get("/_tasks?actions=*reindex&detailed&group_by=none");
@@ -19,22 +19,22 @@ final class CopyTasks {
         this.cluster = cluster;
     }
 
-    /** Marks the call that begins to copy into a destination. */
+    /** Marks the call that starts the copy to a destination. */
     static Call marked(Call call, IndexName destination) {
         return call.marked(destination.value());
     }
 
-    /** Ends a task, and waits until it writes no more. */
+    /** Cancels a task, and waits until it has stopped writing. */
     void cancel(String task) {
         try {
             cluster.send(Call.post("/_tasks/" + Call.encoded(task) + "/_cancel?wait_for_completion=true"));
         } catch (ClusterException e) {
-            // It creates documents of its attempt only, and ends when the destination is discarded.
+            // The task only creates documents of its attempt, and ends when the destination is discarded.
             return;
         }
     }
 
-    /** Ends all tasks that copy into a destination, and returns whether there were any. */
+    /** Cancels all tasks that copy to a destination, and returns whether there were any. */
     boolean cancelAll(IndexName destination) {
         List<String> running = new ArrayList<>();
         for (JsonNode task : cluster.send(RUNNING).json().path("tasks")) {

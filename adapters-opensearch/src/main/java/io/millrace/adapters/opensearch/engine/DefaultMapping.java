@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What indices are made with for which no mappings were given, so that queries mean what they mean on the other engine:
- * texts are compared as a whole and numbers by their value, and documents are kept whose fields cannot be indexed.
+ * Mappings and settings for indices without given mappings, so that queries have the same meaning as in PostgreSQL.
+ * Texts are compared as a whole, numbers by value, and documents with fields that cannot be indexed are accepted.
  */
 final class DefaultMapping {
 
-    /** Texts longer than this are kept and not found; with more bytes than Lucene takes they would be refused. */
+    /** Longer texts are stored but cannot be found. Lucene would reject texts above its limit in bytes. */
     private static final int LONGEST_TEXT = 8_191;
 
     static final String MAPPINGS = String.format(Locale.ROOT, """
@@ -20,7 +20,7 @@ final class DefaultMapping {
         {"millrace_numbers":{"match_mapping_type":"double","mapping":{"type":"double"}}}]}\
         """, LONGEST_TEXT);
 
-    /** The same for indices outside of data streams, which get {@code @timestamp} by themselves. */
+    /** The mappings for indices outside of data streams, which need an explicit {@code @timestamp}. */
     static final String MAPPINGS_OF_INDEX =
             MAPPINGS.replaceFirst("\\{", "{\"properties\":{\"@timestamp\":{\"type\":\"date\"}},");
 
@@ -29,7 +29,7 @@ final class DefaultMapping {
 
     private DefaultMapping() {}
 
-    /** Returns whether these mappings say nothing. */
+    /** Returns whether the mappings are empty. */
     static boolean isEmpty(JsonText mappings) {
         return Source.object(mappings.value()).isEmpty();
     }

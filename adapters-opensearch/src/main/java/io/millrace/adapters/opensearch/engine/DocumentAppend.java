@@ -31,16 +31,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One append. Documents of a backing index are sent to its data stream, which may have another write index by then; the
- * outcome names it. A conflict may be of the cluster's own making, because nodes repeat what they did not hear of, so
- * that what is stored decides.
+ * One append. Documents of a backing index are sent to its data stream, whose write index may have changed; the outcome
+ * contains the actual index. A conflict can result from an internal retry of the cluster, so the stored document
+ * decides.
  */
 final class DocumentAppend {
 
-    /** Of a node's memory bulks may take a tenth. */
+    /** The limit for a bulk, because a node uses at most a tenth of its memory for bulks. */
     private static final int MOST_BYTES = 5_000_000;
 
-    /** Documents are taken, but for those with fields that the index does not have. */
+    /** The index accepts documents, except those with new fields. */
     private static final String NEW_FIELDS_FORBIDDEN = "blocked by: [FORBIDDEN/9/index metadata (api)];";
 
     private static final int TOO_LARGE = 413;
@@ -51,7 +51,7 @@ final class DocumentAppend {
     private static final byte[] BEFORE_ID = "{\"create\":{\"_id\":\"".getBytes(UTF_8);
     private static final byte[] BEHIND_ID = "\"}}\n".getBytes(UTF_8);
 
-    /** Of an item, so that answers are a third as long. */
+    /** Selects fields of an item, which reduces responses to a third. */
     private static final String WANTED =
             "&filter_path=items.create._index,items.create._seq_no,items.create.status,items.create.error";
 
@@ -64,7 +64,7 @@ final class DocumentAppend {
     private final Map<Integer, IndexName> conflicts = new HashMap<>();
     private final Set<Integer> overloaded = new HashSet<>();
 
-    /** Why nothing is sent any more. */
+    /** The outcome of the remaining documents after the cluster became unavailable; null before. */
     private Outcome.@Nullable Refused away;
 
     DocumentAppend(ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
@@ -79,7 +79,7 @@ final class DocumentAppend {
     /**
      * Sends all documents and returns one outcome for each.
      *
-     * @throws Rejection with reason {@code UNAVAILABLE} if none was sent
+     * @throws Rejection with reason {@code UNAVAILABLE} if no document was sent
      */
     List<Outcome> run() {
         List<Integer> chunk = new ArrayList<>();
@@ -134,7 +134,7 @@ final class DocumentAppend {
         return "?refresh=" + refresh + "&timeout=" + cluster.serverTimeout();
     }
 
-    /** What a node had no room for is sent again after a pause, a few times. */
+    /** Sends documents. Those rejected for lack of capacity are retried after a pause, a few times. */
     private void send(List<Integer> documents) {
         List<Integer> open = documents;
         for (int repetition = 0; repetition < MOST_REPETITIONS && !open.isEmpty(); repetition++) {
@@ -172,14 +172,14 @@ final class DocumentAppend {
         }
     }
 
-    /** Where memory is short it may be another one's, so that smaller parts need not help. */
+    /** Returns whether smaller parts may help. Halving is limited, because others can cause a lack of memory. */
     private static boolean isTooLarge(ClusterError error, int halvings) {
         return error.handling() instanceof Handling.Retry retry
                 && retry.smaller()
                 && (error.status() == TOO_LARGE || halvings < MOST_HALVINGS);
     }
 
-    /** A document with a line break cannot be in a bulk. */
+    /** Sends a document with a line break, which is not possible in a bulk. */
     private void single(int i) {
         if (away != null) {
             outcomes[i] = away;

@@ -12,7 +12,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 
-/** Finds documents by index and id, many with one call, as they are at this moment and not since the last refresh. */
+/** Finds many documents by index and id with one call. It also finds documents that were not refreshed yet. */
 final class DocumentLookup {
 
     private final ClusterClient cluster;
@@ -22,7 +22,7 @@ final class DocumentLookup {
     }
 
     /**
-     * Returns what is at each address, without source where nothing is.
+     * Returns the document at each address; without a source if there is none.
      *
      * @throws IndexGoneException if an index was removed or closed
      */
@@ -50,6 +50,6 @@ final class DocumentLookup {
         return hits;
     }
 
-    /** Where a document may be. */
+    /** The possible location of a document. */
     record Address(IndexName index, DocumentId id) {}
 }

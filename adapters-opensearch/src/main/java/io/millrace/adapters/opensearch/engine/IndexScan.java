@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads the matching documents of one index in their order, page after page. */
+/** Reads the matching documents of one index in order, page by page. */
 final class IndexScan {
 
     private final Index index;
@@ -36,9 +36,9 @@ final class IndexScan {
     private long matched;
 
     /**
-     * Begins to read.
+     * Creates a scan.
      *
-     * @param translated what all found are known to match, unless it is not exact
+     * @param translated the query for the index. If it is exact, all documents found match
      */
     IndexScan(Index index, Mapping mapping, Query query, Sort sort, Optional<After> after, NativeQuery translated) {
         this.index = index;
@@ -68,7 +68,7 @@ final class IndexScan {
         return translated;
     }
 
-    /** Takes the answer to {@link NativeQuery#doubt}, and returns whether more has to be compared than was asked for before. */
+    /** Processes the result of {@link NativeQuery#doubt}. Returns whether more documents must be compared. */
     boolean decide(SearchAnswers.Page answer) {
         boolean ignored = answer.total() > 0;
         if (ignored) {
@@ -85,12 +85,12 @@ final class IndexScan {
         return ready;
     }
 
-    /** Returns how many documents read so far match. */
+    /** Returns how many of the documents read so far match. */
     long matched() {
         return matched;
     }
 
-    /** Returns whether in the order of places all documents of this index stand before the one to begin behind. */
+    /** Returns whether all documents of this index precede the document to begin after, in the order of places. */
     private boolean isBefore(After after) {
         return !sort.isByTimestamp()
                 && after.place()
@@ -104,7 +104,7 @@ final class IndexScan {
         return own.compareTo(place);
     }
 
-    /** Returns the values to go on behind, if the document to begin behind is one of this index. */
+    /** Returns the sort values to continue after, if the document to begin after is in this index. */
     private Optional<JsonNode> position(After after) {
         return after.place().filter(place -> compareIndex(place) == 0).map(place -> {
             ArrayNode values = Json.MAPPER.createArrayNode();
@@ -114,7 +114,7 @@ final class IndexScan {
         });
     }
 
-    /** Returns what else limits the time of documents, if the document to begin behind is one of another index. */
+    /** Returns a condition on the time, if the document to begin after is in another index. */
     private Optional<JsonNode> restriction(After after) {
         Mapping.Field field = mapping.timestamp();
         if (start.isPresent() || after.timestamp().isEmpty() || !field.isDate()) {
@@ -123,7 +123,7 @@ final class IndexScan {
         Timestamp moment = after.timestamp().get();
         boolean same = after.place().map(place -> compareIndex(place) > 0).orElse(false);
         if (sort.isDescending()) {
-            // Documents without a moment stand before all others.
+            // Documents without a timestamp precede all others.
             ObjectNode not = Json.MAPPER.createObjectNode();
             not.putObject("bool")
                     .putArray("must_not")
@@ -133,7 +133,7 @@ final class IndexScan {
         return Optional.of(TimeOrder.range(field, Optional.of(moment), Optional.empty(), same));
     }
 
-    /** Returns whether the search for the first page sees all documents that match. */
+    /** Returns whether the search for the first page covers all matching documents. */
     boolean isWhole() {
         return !atEnd && start.isEmpty() && restriction.isEmpty();
     }
@@ -166,7 +166,7 @@ final class IndexScan {
         return new IndexScan(index, mapping, query, Sort.PLACE, Optional.empty(), translated);
     }
 
-    /** Takes the answer to {@link #request}. */
+    /** Processes the response to {@link #request}. */
     void take(SearchAnswers.Page page, int size) {
         List<StoredDocument> documents = new ArrayList<>();
         for (SearchAnswers.Hit hit : page.hits()) {

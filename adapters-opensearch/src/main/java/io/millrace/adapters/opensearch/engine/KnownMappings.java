@@ -5,7 +5,7 @@ import io.millrace.domain.text.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The mappings used last, which are not read anew for each search; most indices of a data stream have the same. */
+/** A cache of recently used mappings. Most indices of a data stream share one. */
 final class KnownMappings {
 
     private static final int MOST = 100;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** How an index keeps fields, which decides what queries it can answer to the letter. */
+/** The mapping of an index, which determines the queries it can answer exactly. */
 final class Mapping {
 
     private static final Set<String> NUMBERS = Set.of(
@@ -18,16 +18,16 @@ final class Mapping {
     private final boolean lenient;
 
     /**
-     * Reads a mapping.
+     * Parses a mapping.
      *
-     * @param lenient whether the settings of the index let fields leave out values that they cannot read
+     * @param lenient whether the settings of the index allow fields to ignore malformed values
      */
     Mapping(JsonText mappings, boolean lenient) {
         this.root = Source.object(mappings.value());
         this.lenient = lenient;
     }
 
-    /** Returns how the field of this dotted path is kept. */
+    /** Returns the field with this dotted path. */
     Field field(String path) {
         JsonNode parent = root;
         String left = path;
@@ -67,7 +67,7 @@ final class Mapping {
         }
     }
 
-    /** Returns the end of the longest name of a property with which the path begins, or -1 if there is none. */
+    /** Returns the end of the longest property name at the beginning of the path, or -1 if there is none. */
     private static int endOfName(JsonNode properties, String path) {
         int end = path.length();
         while (end > 0 && !properties.has(path.substring(0, end))) {
@@ -76,7 +76,7 @@ final class Mapping {
         return end > 0 ? end : -1;
     }
 
-    /** Returns the path of the values of a field in documents: for a multi-field, that of the field to which it belongs. */
+    /** Returns the path of a field's values in documents. For a multi-field, it is the path of its parent field. */
     String pathInSource(String path) {
         JsonNode parent = root;
         String left = path;
@@ -146,32 +146,32 @@ final class Mapping {
                 : OptionalInt.empty();
     }
 
-    /** What can be asked of a field. */
+    /** The queries that a field supports. */
     enum Kind {
         /** Whole texts. */
         KEYWORD,
-        /** The words of texts only. */
+        /** Only the words of texts. */
         TEXT,
         NUMBER,
         TRUTH,
         DATE,
         DATE_NANOS,
-        /** No document has it. */
+        /** No document has the field. */
         ABSENT,
-        /** It is below a field of values: of documents that have it, that field was left out of the index. */
+        /** The path is below a field with values. Documents with an object there have no indexed value of it. */
         LEFT_OUT,
-        /** Documents may have it, and cannot be found by it. */
+        /** Documents can have the field, but cannot be found by it. */
         UNKNOWN
     }
 
     /**
      * A field of an index.
      *
-     * @param path the one to ask, which may be a subfield
-     * @param longest the most characters of a text that can be found
-     * @param words the field with the words of the texts, if there is one
-     * @param ignores whether values that it cannot read are left out of the index, and the document kept with a note of
-     *     it; of too long texts, and of objects where a value was, the cluster takes no note
+     * @param path the path for queries, which may be a subfield
+     * @param longest the maximum length in characters of texts that can be found
+     * @param words the field with the words of the texts, if any
+     * @param ignores whether malformed values are omitted from the index and recorded in {@code _ignored}. Too long
+     *     texts, and objects instead of values, are not recorded
      */
     record Field(String path, Kind kind, OptionalInt longest, Optional<String> words, boolean ignores) {
 

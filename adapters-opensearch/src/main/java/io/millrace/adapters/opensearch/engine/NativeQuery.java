@@ -19,12 +19,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A query in the words of one index.
+ * A query translated for one index.
  *
- * @param json finds all documents that match, and perhaps others
- * @param exact whether it finds no others, as far as no field of a document was left out of the index
- * @param fields those whose values may have been left out of the index, of which the cluster has taken note
- * @param absent fields of the query that the index does not have, so that it finds nothing by them
+ * @param json finds all matching documents, and possibly others
+ * @param exact whether it finds only matching documents, unless fields of documents were omitted from the index
+ * @param fields the fields whose omitted values the cluster records
+ * @param absent fields of the query that the index does not have
  */
 record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String> absent) {
 
@@ -34,7 +34,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return new NativeQuery(condition.json, condition.exact, translation.fields, translation.absent);
     }
 
-    /** Returns a query that finds the documents of this one and those with values that were left out of the index. */
+    /** Returns a query that also finds all documents with omitted values. */
     NativeQuery withIgnored() {
         ObjectNode either = Json.MAPPER.createObjectNode();
         ArrayNode should = either.putObject("bool").putArray("should");
@@ -43,19 +43,19 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return new NativeQuery(either, false, Set.of(), absent);
     }
 
-    /** Returns the same query for an index whose mappings have just been read, so that it has all fields. */
+    /** Returns the same query for an index whose mappings were just read and are therefore complete. */
     NativeQuery withAllFields() {
         return new NativeQuery(json, exact, fields, Set.of());
     }
 
-    /** Returns a search for a document with values that were left out of the index, if the query asks for such fields. */
+    /** Returns a search for a document with omitted values, if the query needs such fields. */
     Optional<JsonNode> doubt() {
         return fields.isEmpty() ? Optional.empty() : Optional.of(searchForOne(ignored()));
     }
 
     /**
-     * Returns a search for a document with a field of {@link #absent}, if there are such fields. If it finds one, the index has
-     * got the field since its mappings were read.
+     * Returns a search for a document with a field of {@link #absent}, if there are any. A result shows that the index
+     * got the field after its mappings were read.
      */
     Optional<JsonNode> newField() {
         if (absent.isEmpty()) {
@@ -80,7 +80,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return node;
     }
 
-    /** Returns the search that counts, up to a number if there is one. */
+    /** Returns a search that only counts, up to a number if given. */
     ObjectNode counting(OptionalLong most) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.put("size", 0);
@@ -93,11 +93,11 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return body;
     }
 
-    /** Returns a search for documents in any order, which counts up to a number if there is one. */
+    /** Returns a search for documents in any order, which counts up to a number if given. */
     ObjectNode inAnyOrder(int from, int size, OptionalLong most) {
         ObjectNode body = counting(most);
         body.put("from", from).put("size", size).put("seq_no_primary_term", true);
-        // A filter gives no scores, which nothing is ordered by.
+        // A filter avoids scores, which are not needed for any order.
         body.putObject("query").putObject("bool").putArray("filter").add(json);
         return body;
     }
@@ -109,7 +109,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return terms;
     }
 
-    /** What finds the documents of a query or, if it is not exact, others as well. */
+    /** A condition that finds the matching documents and, if it is not exact, others as well. */
     private record Condition(JsonNode json, boolean exact) {}
 
     private static final class Translation {
@@ -187,7 +187,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             return new Condition(node, exact);
         }
 
-        /** Leaves out conditions that never match: of the two on a field {@code x.keyword} mostly one is such. */
+        /** Omits conditions that never match. Of the two for a field {@code x.keyword}, usually one never matches. */
         private static Condition either(List<Condition> conditions, int least) {
             List<Condition> possible = conditions.stream()
                     .filter(condition -> !condition.equals(NONE))
@@ -206,7 +206,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             return new Condition(node, possible.stream().allMatch(Condition::exact));
         }
 
-        /** Moments count in the unit of the field, which for dates is the millisecond. */
+        /** Returns the condition on the time. Moments have the unit of the field, milliseconds for dates. */
         private Condition during(TimeRange range) {
             if (range.isEmpty()) {
                 return NONE;
@@ -266,7 +266,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             return anyValue(field);
         }
 
-        /** All documents with a value, to be compared one by one. */
+        /** Returns a condition for all documents with a value, which must be compared one by one. */
         private static Condition anyValue(Mapping.Field field) {
             return new Condition(exists(field.words().orElse(field.path())), false);
         }
@@ -280,7 +280,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
                     ObjectNode node = Json.MAPPER.createObjectNode();
                     ArrayNode values = node.putObject("terms").putArray(field.path());
                     numbers.stream().filter(Translation::isModest).forEach(number -> values.add(plain(number)));
-                    // The field has zero for numbers that are too small for it.
+                    // The field contains zero for numbers that are too small for it.
                     boolean hasTiny = numbers.stream().anyMatch(number -> !isModest(number) && number.magnitude() < 0);
                     if (hasTiny) {
                         values.add("0");
@@ -306,12 +306,12 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             };
         }
 
-        /** Larger numbers are in no field of numbers, and smaller ones are zero in it. */
+        /** Returns whether number fields can hold the number. They reject larger ones, and smaller ones become 0. */
         private static boolean isModest(Decimal number) {
             return Math.abs(number.magnitude()) < 300;
         }
 
-        /** Writes out all digits, because not every spelling is one that the cluster reads. */
+        /** Writes all digits, because the cluster does not accept every spelling. */
         private static String plain(Decimal number) {
             return number.digits().scaleByPowerOfTen((int) -number.scale()).toPlainString();
         }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The aliases of a cluster. Rules of this service are checked before, all actions of a change are one step there. */
+/** The aliases of a cluster. After this service has checked its rules, the cluster changes them atomically. */
 public final class OpenSearchAliases implements Aliases {
 
     private final ClusterClient cluster;

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The order of arrival in each shard, by the numbers that its primary gives. Documents up to the global checkpoint are on
- * all copies of a shard, and none with a lower number comes later.
+ * Reads documents in the order of the sequence numbers of each primary shard. Documents up to the global checkpoint are
+ * on all copies of a shard, and no lower number is assigned later.
  */
 public final class OpenSearchArrivals implements Arrivals {
 
@@ -109,7 +109,7 @@ public final class OpenSearchArrivals implements Arrivals {
             return arrived;
         }
 
-        /** Numbers that no document has any more are passed over with the last of the documents. */
+        /** Reads the next documents. The last one also skips numbers without a document. */
         private void read(int shard, long upTo, int most, List<Arrived> into) {
             List<SearchAnswers.Hit> hits = search(shard, upTo, most);
             for (int i = 0; i < hits.size(); i++) {

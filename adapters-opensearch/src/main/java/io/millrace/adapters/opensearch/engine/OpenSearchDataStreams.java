@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The data streams of a cluster, which names their backing indices and makes them by its templates. */
+/** The data streams of a cluster. The cluster names their backing indices and creates them from its templates. */
 public final class OpenSearchDataStreams implements DataStreams {
 
     private final ClusterClient cluster;
@@ -48,7 +48,7 @@ public final class OpenSearchDataStreams implements DataStreams {
         return catalog.anew().stream(name);
     }
 
-    /** Creates it by the template that matches its name in the cluster. */
+    /** Creates the stream from the template that matches its name in the cluster. */
     @Override
     public DataStream create(NewDataStream stream) {
         if (stream.hidden()) {
@@ -69,8 +69,8 @@ public final class OpenSearchDataStreams implements DataStreams {
     }
 
     /**
-     * Rolls over what is the write index by then. If the answer is lost, or another rollover was faster, the write index
-     * of the stream tells whether there has been one.
+     * Rolls over the current write index. If the response is lost, or another rollover was faster, the write index of
+     * the stream shows whether a rollover has happened.
      */
     @Override
     public RolledOver rollOver(DataStream current, NewIndex next) {
@@ -91,7 +91,7 @@ public final class OpenSearchDataStreams implements DataStreams {
             DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
             IndexId replaced = current.writeIndex().id();
             if (e.handling() instanceof Handling.Tell || now.writeIndex().id().equals(replaced)) {
-                // A block of any backing index forbids it, and remains until a user removes it.
+                // A block of any backing index forbids the rollover, and remains until a user removes it.
                 throw e.handling() instanceof Handling.ResolveAnew && !e.error().isByBlock()
                         ? new StaleStreamException(current.name())
                         : e.toRejection().advised();
@@ -114,9 +114,8 @@ public final class OpenSearchDataStreams implements DataStreams {
     }
 
     /**
-     * Takes the index out of the stream, which the cluster refuses unless it is a member and not the write index, and then
-     * deletes it, which the cluster refuses if it has a block or is a member again. A write block keeps documents out in
-     * between.
+     * Removes the index from the stream, which the cluster rejects for the write index. Then deletes it, which the
+     * cluster rejects if a block forbids it or it is a member again. A write block prevents writes in between.
      */
     @Override
     public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {

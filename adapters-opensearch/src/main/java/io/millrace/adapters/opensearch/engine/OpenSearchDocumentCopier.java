@@ -20,19 +20,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** Copies by a task of the cluster, which creates only: if it ends early, it is begun again, and finds what is there. */
+/** Copies with a task of the cluster. The task only creates documents, so it can be restarted after an early end. */
 public final class OpenSearchDocumentCopier implements DocumentCopier {
 
     private static final int SMALLEST_BATCH = 1_000;
     private static final int LARGEST_BATCH = 5_000;
 
-    /** As the disk has them: their sources are several times as many. */
+    /** The size on disk. The sources are several times larger. */
     private static final long BYTES_OF_BATCH = 1_000_000;
 
     private static final String MOST_RESULTS = "index.max_result_window";
     private static final int MOST_TASKS = 10;
 
-    /** From this status on a document was not refused, but found nothing that could take it. */
+    /** From this status on the document was not rejected, but no shard could store it. */
     private static final int NOT_REFUSED = 500;
 
     private final ClusterClient cluster;
@@ -41,9 +41,9 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     private final Duration betweenLooks;
 
     /**
-     * Makes the port.
+     * Creates the port.
      *
-     * @param betweenLooks the longest to wait before the next look at a task
+     * @param betweenLooks the maximum interval between two checks of a task
      */
     public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration betweenLooks) {
         this.cluster = cluster;
@@ -59,7 +59,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             requireThere(source);
             requireThere(destination);
             if (follow(begin(source, destination, throttle), reached)) {
-                // If it was deleted meanwhile the cluster may have made another one of its name.
+                // If it was deleted, the cluster may have created another index with its name.
                 requireThere(destination);
                 return;
             }
@@ -74,7 +74,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         ObjectNode from = body.putObject("source");
         from.put("index", source.name().value());
         from.put("size", throttle.largestRange(batch(source, fitting(source))));
-        // Keeps the order of arrival, which is by these numbers.
+        // Keeps the order of arrival, which these numbers define.
         from.putArray("sort").addObject().put("_seq_no", "asc");
         body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
         try {
@@ -101,7 +101,10 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         return (int) (most == null ? batch : Math.min(batch, Long.parseLong(most)));
     }
 
-    /** Returns how many documents make a batch of bytes: small ones are copied more at a time, because each batch costs time. */
+    /**
+     * Returns how many documents have the size of a batch. Batches of small documents are larger, because each batch
+     * has a cost.
+     */
     private long fitting(Index source) {
         try {
             JsonNode numbers = cluster.send(Call.get(OpenSearchIndices.path(source.name()) + "/_stats/docs,store"))
@@ -112,12 +115,12 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                     * documents
                     / Math.max(1, numbers.at("/store/size_in_bytes").asLong());
         } catch (ClusterException untold) {
-            // A block forbids to ask, or a node is away, of which the copying hears, too.
+            // A block forbids the request, or a node is unavailable. The copy will fail for the same reason.
             return SMALLEST_BATCH;
         }
     }
 
-    /** Returns whether the task has copied everything; false if it has to be begun again. */
+    /** Returns whether the task has copied everything; false if it must be restarted. */
     private boolean follow(String task, Reached reached) {
         boolean ended = false;
         long begun = System.nanoTime();
@@ -146,7 +149,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Returns about how long the rest will take, so that the end is noticed soon without looking often until then. */
+    /** Returns the estimated remaining time within limits, so that few checks notice the end soon. */
     private long pause(long elapsed, long copied, long total) {
         long left = copied == 0 ? elapsed : (long) ((double) elapsed / copied * (total - copied));
         long longest = betweenLooks.toNanos();
@@ -158,14 +161,14 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             return cluster.find(Call.get("/_tasks/" + Call.encoded(task))).map(Answer::json);
         } catch (ClusterException e) {
             if (e.error().status() >= 500) {
-                // The node that carried it out is gone, and so is the task.
+                // The node that executed the task is gone, and so is the task.
                 return Optional.empty();
             }
             throw e.toRejection();
         }
     }
 
-    /** A task may end as if it had done its work though a node was lost: only the numbers tell. */
+    /** Evaluates the result. After the loss of a node a task can seem successful, so the numbers decide. */
     private static boolean result(JsonNode seen, Reached reached) {
         JsonNode response = seen.path("response");
         long copied = response.path("created").asLong()
@@ -177,7 +180,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                         .path("reason")
                         .asText(cause.path("reason").asText());
                 String sentence = "document [" + failure.path("id").asText() + "] cannot be copied: " + reason;
-                // A destination whose node is gone does not come back by waiting: the next attempt makes another one.
+                // A destination whose node is gone does not recover. The next attempt creates another one.
                 throw failure.path("status").asInt() < NOT_REFUSED
                         ? Rejection.invalid(sentence)
                         : new Rejection(Reason.UNAVAILABLE, sentence);
@@ -204,7 +207,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                 Reason.INDEX_NOT_FOUND, "index [" + name + "] does not exist", Map.of(Attributes.INDEX, name.value()));
     }
 
-    /** Nothing: an attempt that was interrupted is begun anew, in an index of another name. */
+    /** Returns 0, because an interrupted attempt starts from scratch in an index with another name. */
     @Override
     public long copied(Index source, Index destination) {
         return 0;
@@ -230,7 +233,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Tells progress that has not been told yet. */
+    /** Reports only new progress. */
     private static final class Reached {
 
         private final Progress progress;

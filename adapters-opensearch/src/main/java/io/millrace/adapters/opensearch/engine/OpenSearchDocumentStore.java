@@ -42,17 +42,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The documents of a cluster. Queries are answered by the fields that each index has; where these do not decide, the
- * sources of what may match are compared.
+ * The documents of a cluster. Queries use the fields of each index. If these are not sufficient, the sources of
+ * possible matches are compared.
  */
 public final class OpenSearchDocumentStore implements DocumentStore {
 
     private static final int PAGE = 1_000;
 
-    /** Leaves room for one more name in the 4,096 bytes that a request line may have. */
+    /** Leaves room for one more name in a request line of at most 4,096 bytes. */
     private static final int LONGEST_PATH = 2_500;
 
-    /** In a millisecond, the unit of dates. */
+    /** The number in a millisecond, the unit of dates. */
     private static final int MICROSECONDS = 1_000;
 
     private static final OptionalLong UNCOUNTED = OptionalLong.of(0);
@@ -64,9 +64,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private final KnownMappings mappings = new KnownMappings();
 
     /**
-     * Makes the port.
+     * Creates the port.
      *
-     * @param refresh when documents are to be found: {@code false}, {@code true} or {@code wait_for}
+     * @param refresh when documents become searchable: {@code false}, {@code true} or {@code wait_for}
      */
     public OpenSearchDocumentStore(ClusterClient cluster, ClusterCatalog catalog, String refresh) {
         this.cluster = cluster;
@@ -77,7 +77,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public List<Outcome> append(Index index, List<NewDocument> batch) {
-        // A bulk makes an index that is not there.
+        // A bulk would create an index that does not exist.
         Optional<Index> current = catalog.recent().find(index.id());
         if (current.isEmpty() || current.get().rolledOver()) {
             return batch.stream()
@@ -94,7 +94,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return outcomes;
     }
 
-    /** Is one call for as many indices as a request line has room for. */
+    /** Sends as few calls as the length of request lines allows. */
     @Override
     public void refresh(Collection<IndexName> indices) {
         StringBuilder names = new StringBuilder();
@@ -162,7 +162,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 .orElse(0L);
     }
 
-    /** Spans of whole milliseconds are counted by the cluster; documents without a moment are in none. */
+    /** Spans of whole milliseconds are counted by the cluster. Documents without a timestamp are not counted. */
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         return withKnownFields(current -> countBySpan(indices, query, width, current));
@@ -252,9 +252,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Reads again if documents have brought a field of the query since the catalog was read.
+     * Repeats the read if documents have added a field of the query since the catalog was read.
      *
-     * @param reading gets whether the catalog is current: it was read after this call began
+     * @param reading receives whether the catalog is current, that is, read after the beginning of this call
      */
     private <T> T withKnownFields(Function<Boolean, T> reading) {
         try {
@@ -278,8 +278,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Returns the documents as they come, with one search for all indices that are asked in the same words; nothing if they
-     * do not fit into one answer, or if the fields of an index do not tell what matches.
+     * Returns documents in any order, with one search for all indices that have the same translated query. Empty if
+     * they do not fit into one response, or if the fields of an index are not sufficient.
      */
     private Optional<Found> findInAnyOrder(List<IndexScan> scans, Page page) {
         if (page.from() + page.size() > PAGE || !scans.stream().allMatch(IndexScan::isExact)) {
@@ -322,7 +322,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         for (SearchAnswers.Hit hit : hits) {
             Index index = named.get(hit.index());
             if (index == null) {
-                // By now the name of one is an alias of another.
+                // The requested name has become an alias of another index.
                 catalog.forget();
                 throw new IndexGoneException(new IndexName(hit.index()));
             }
@@ -352,7 +352,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return new Found(documents, total(page, totals));
     }
 
-    /** Prepares to read each index. */
+    /** Prepares the scan of each index. */
     private List<IndexScan> scans(
             List<Index> indices, Query query, Page.Sort sort, Optional<Page.After> after, boolean current) {
         List<IndexScan> scans = new ArrayList<>();
@@ -366,8 +366,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Reads the first page of each index and counts as far as the page asks for it, with one call where the fields tell
-     * what matches. Indices of which they do not tell are read again.
+     * Reads the first page of each index and counts as far as the page requires. One call is sufficient for indices
+     * whose fields decide the query. The others are read again.
      */
     private List<Total> begin(List<IndexScan> scans, Page page, int window) {
         boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;
@@ -436,7 +436,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return Optional.of(exact && sum <= most ? new Total(sum, true) : new Total(Math.min(sum, most), false));
     }
 
-    /** Reads on where nothing is ready. */
+    /** Reads the next page of scans without ready documents. */
     private void refill(List<IndexScan> scans, int wanted) {
         for (IndexScan scan : scans) {
             while (scan.ready().isEmpty() && !scan.isAtEnd()) {
@@ -488,7 +488,11 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return new ClusterException(error).toRejection();
     }
 
-    /** Returns the indices as they are now. */
+    /**
+     * Returns the current state of the indices.
+     *
+     * @throws IndexGoneException if an index was removed
+     */
     private List<Index> requireThere(List<Index> indices) {
         CatalogView view = catalog.recent();
         return indices.stream()
@@ -498,7 +502,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 .toList();
     }
 
-    /** Documents have brought a field that the mappings did not have when they were read. */
+    /** Thrown if documents have added a field since the mappings were read. */
     private static final class NewFieldException extends RuntimeException {
 
         private NewFieldException() {
@@ -506,7 +510,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         }
     }
 
-    /** Searches to be sent with one call, and what takes their answers, one after the other. */
+    /** Searches for one call, with the consumers of their responses. The consumers are called in this order. */
     private final class Searches {
 
         private final List<List<Index>> indices = new ArrayList<>();
@@ -520,8 +524,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         }
 
         /**
-         * Adds the searches that check a query: whether the catalog still has all of its fields, and its {@linkplain
-         * NativeQuery#doubt doubt}, whose answer goes to {@code decision}.
+         * Adds the searches that check a query: whether the catalog contains all of its fields, and its {@linkplain
+         * NativeQuery#doubt doubt}, whose response is passed to {@code decision}.
          */
         private void addChecks(List<Index> where, NativeQuery query, Consumer<SearchAnswers.Page> decision) {
             query.newField()

@@ -25,13 +25,13 @@ public final class OpenSearchEngine implements AutoCloseable {
     private final ExecutorService background = background();
     private final Engine ports;
 
-    /** Joins the ports; the cluster is not used yet. */
+    /** Creates the ports; the cluster is not used yet. */
     public OpenSearchEngine(ClusterSettings settings) {
         cluster = new ClusterClient(settings);
         ports = ports(cluster, background);
     }
 
-    /** Returns the thread that reads the catalog again while it is in use. After it is shut down it accepts work and does none. */
+    /** Returns the executor that reads the catalog again while it is in use. After its shutdown it ignores work. */
     private static ExecutorService background() {
         return new ThreadPoolExecutor(
                 0,
@@ -73,7 +73,7 @@ public final class OpenSearchEngine implements AutoCloseable {
     }
 
     /**
-     * Reads what operators must know about the cluster.
+     * Reads facts about the cluster for operators.
      *
      * @throws ClusterException if it does not respond, or rejects the request
      */

@@ -8,7 +8,7 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import java.util.List;
 
-/** The composable templates of a cluster, which checks them by itself. */
+/** The composable templates of a cluster. The cluster validates them. */
 public final class OpenSearchIndexTemplates implements IndexTemplates {
 
     private final ClusterClient cluster;
@@ -38,7 +38,7 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
                         Templates.json(template))));
     }
 
-    /** Removes one after another, once all are known to be there and unused. */
+    /** Removes the templates one after another if all exist. The cluster rejects templates in use. */
     @Override
     public void delete(List<TemplateName> names) {
         List<TemplateName> there = list().stream().map(IndexTemplate::name).toList();

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of the cluster that many threads use. One thread reads it for all threads that wait for it, and if it cannot be read, all of
- * them get the failure: otherwise each would wait for a silent cluster in its turn. While it is in use, a new value is read in
- * the background before the present one is too old, so that callers do not wait.
+ * A value of the cluster for many threads. One thread reads it for all waiting threads, which also get its failure.
+ * Otherwise each would wait separately for a cluster that does not respond. While the value is in use, it is renewed in
+ * the background before it expires, so that callers do not wait.
  */
 final class RecentValue<T> {
 
@@ -27,9 +27,9 @@ final class RecentValue<T> {
     private volatile @Nullable Reading<T> last;
 
     /**
-     * Creates it without a value.
+     * Creates an instance without a value.
      *
-     * @param reader is never called by two threads at a time
+     * @param reader is never called concurrently
      * @param background renews a value that is in use
      */
     RecentValue(Supplier<T> reader, Executor background, LongSupplier nanoTime) {
@@ -38,7 +38,7 @@ final class RecentValue<T> {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns a value that is at most a second old, and not from before the last call of {@link #forget}. */
+    /** Returns a value that is at most a second old and was read after the last call of {@link #forget}. */
     T recent() {
         Reading<T> known = last;
         if (known == null || !isYoung(known)) {
@@ -55,7 +55,7 @@ final class RecentValue<T> {
         return get(false);
     }
 
-    /** Lets no value be used whose reading began before this call. */
+    /** Invalidates values whose reading began before this call. */
     void forget() {
         forgotten.set(begun.get());
     }

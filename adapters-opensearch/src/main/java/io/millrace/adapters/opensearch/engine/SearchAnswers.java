@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads answers with documents, whose sources are taken from the bytes as they stand there. */
+/** Parses responses with documents. The sources are taken unchanged from the bytes of the response. */
 final class SearchAnswers {
 
     private static final JsonNode PARTIAL =
@@ -30,12 +30,12 @@ final class SearchAnswers {
         this.body = body;
     }
 
-    /** Reads the answer to several searches, in their order. */
+    /** Parses the response to several searches, in their order. */
     static List<Page> searches(Answer answer) {
         return new SearchAnswers(answer.body()).read("responses");
     }
 
-    /** Reads the answer to a lookup of several documents, in their order. */
+    /** Parses the response to a lookup of several documents, in their order. */
     static List<Hit> documents(Answer answer) {
         SearchAnswers reader = new SearchAnswers(answer.body());
         List<Hit> hits = new ArrayList<>();
@@ -121,7 +121,7 @@ final class SearchAnswers {
         return new Page(hits, total, whole, aggregations, refused);
     }
 
-    /** Returns what stands behind a failure of all shards. */
+    /** Returns the root cause of a failure of all shards. */
     private static JsonNode cause(JsonNode error) {
         JsonNode first = error.path("root_cause").path(0);
         return first.isMissingNode() ? error : first;
@@ -163,7 +163,7 @@ final class SearchAnswers {
         return new Hit(index, id, number, source, timestamp, sort, refused);
     }
 
-    /** An item has no status, and most of what it may lack is a shard. */
+    /** Returns the error of an item. It has no status; the usual reason is a missing shard. */
     private static ClusterError ofItem(JsonNode error) {
         int status = switch (error.path("type").asText()) {
             case "index_not_found_exception" -> 404;
@@ -173,7 +173,7 @@ final class SearchAnswers {
         return ClusterError.of(status, error).ofRead();
     }
 
-    /** Passes over a document, and returns its moment; one without a readable {@code @timestamp} stands before all others. */
+    /** Skips a document, and returns its timestamp. Without a readable {@code @timestamp} it is the minimum. */
     private static Timestamp timestamp(JsonParser json) throws IOException {
         Optional<Timestamp> read = Optional.empty();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -189,7 +189,7 @@ final class SearchAnswers {
         return read.orElse(Timestamp.MINIMUM);
     }
 
-    /** Returns what stands between the colon before a value and what comes behind it, white space included. */
+    /** Returns the text between the colon before a value and the next separator, including white space. */
     private String source(int first, int last) {
         int from = first;
         while (body[from - 1] != ':') {
@@ -203,13 +203,13 @@ final class SearchAnswers {
     }
 
     /**
-     * The answer to one search.
+     * The response to one search.
      *
-     * @param whole whether {@code total} is all that match
+     * @param whole whether {@code total} is exact
      */
     record Page(List<Hit> hits, long total, boolean whole, JsonNode aggregations, Optional<ClusterError> error) {}
 
-    /** One document of an answer; without source it was not found, or was not asked for it. */
+    /** One document of a response. It has no source if the document was not found, or the source was not requested. */
     record Hit(
             String index,
             String id,

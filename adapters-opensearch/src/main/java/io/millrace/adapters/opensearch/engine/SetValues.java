@@ -5,10 +5,10 @@ import io.millrace.adapters.opensearch.client.Call;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import java.util.List;
 
-/** Settings of a cluster as they take effect: as operators have set them, or else its defaults. */
+/** The effective settings of a cluster: set by operators, or else the defaults. */
 record SetValues(JsonNode levels) {
 
-    /** Reads the settings that have one of these names, or one below it. */
+    /** Reads the settings with these names or prefixes. */
     static SetValues read(ClusterClient cluster, String... names) {
         return new SetValues(cluster.send(
                         Call.get("/_cluster/settings?include_defaults=true&filter_path=*." + String.join(",*.", names)))

@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A number of arrival for each shard of an index; -1 stands before all documents. */
+/** A sequence number for each shard of an index; -1 is before all documents. */
 final class ShardNumbers {
 
     private static final long NONE = -1;
@@ -22,7 +22,7 @@ final class ShardNumbers {
     private final Map<Integer, Long> numbers = new TreeMap<>();
 
     /**
-     * Reads a mark.
+     * Parses a mark.
      *
      * @throws Rejection if it was not written by {@link #mark}
      */
@@ -42,10 +42,10 @@ final class ShardNumbers {
     }
 
     /**
-     * Asks the primary of each shard for one of its numbers.
+     * Reads one of the numbers of each primary shard.
      *
-     * @throws Rejection if not all of them answer
-     * @throws io.millrace.adapters.opensearch.client.ClusterException if the cluster does not answer
+     * @throws Rejection if a primary shard does not report it
+     * @throws io.millrace.adapters.opensearch.client.ClusterException if the cluster does not respond
      */
     static ShardNumbers ofPrimaries(ClusterClient cluster, Index index, String number) {
         ShardNumbers read = new ShardNumbers();
@@ -86,7 +86,7 @@ final class ShardNumbers {
         return numbers.getOrDefault(shard, NONE);
     }
 
-    /** Returns whether a shard has come further here than in the other. */
+    /** Returns whether the number of any shard is higher here than in the other. */
     boolean isBehind(ShardNumbers other) {
         return numbers.entrySet().stream().anyMatch(shard -> shard.getValue() > other.of(shard.getKey()));
     }

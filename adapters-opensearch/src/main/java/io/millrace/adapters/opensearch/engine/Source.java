@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A document that a query is compared with, because the index could not answer the query to the letter. */
+/** A document that is compared with a query, because the index could not answer the query exactly. */
 final class Source implements Candidate {
 
     private final DocumentId id;
@@ -40,7 +40,7 @@ final class Source implements Candidate {
         }
     }
 
-    /** Reads numbers as text, because no type of number holds every exponent. */
+    /** Reads numbers as text, because no number type supports every exponent. */
     private static final class NumbersAsWritten extends JsonParserDelegate {
 
         NumbersAsWritten(JsonParser parser) {
@@ -71,7 +71,7 @@ final class Source implements Candidate {
         }
     }
 
-    /** Reads a text that was JSON when it was stored. */
+    /** Parses a text that was valid JSON when it was stored. */
     static JsonNode object(String json) {
         try {
             return Json.MAPPER.readTree(json);
@@ -138,7 +138,7 @@ final class Source implements Candidate {
         });
     }
 
-    /** Returns whether there is a value at the path or, where names with dots lead past its end, below it. */
+    /** Returns whether there is a value at the path, or below it if names contain dots. */
     private static boolean anyBelow(JsonNode node, String path) {
         if (node.isArray()) {
             for (JsonNode element : node) {

@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Index templates as the cluster has them. */
+/** Converts index templates from and to the format of the cluster. */
 final class Templates {
 
     private static final NamePattern EVERYTHING = new NamePattern("*");
 
     private Templates() {}
 
-    /** Returns the templates of a state, ordered by name; one that breaks a rule of this service is left out. */
+    /** Returns the templates of a cluster state, ordered by name. It omits those that break a rule of this service. */
     static List<IndexTemplate> ofState(JsonNode templates) {
         List<IndexTemplate> read = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : templates.properties()) {
@@ -87,13 +87,13 @@ final class Templates {
     }
 
     /**
-     * Returns a template as the cluster takes it.
+     * Returns a template in the format of the cluster.
      *
-     * @throws Rejection if it has what the cluster does not know
+     * @throws Rejection if it has options that the cluster does not support
      */
     static String json(IndexTemplate template) {
         if (template.version().orElse(0) < 0) {
-            // Its manager could not tell the other nodes of it, and would step down.
+            // The manager of the cluster could not publish it to the other nodes, and would step down.
             throw Rejection.invalid("index template [" + template.name()
                     + "] has a negative [version], which OpenSearch does not take");
         }

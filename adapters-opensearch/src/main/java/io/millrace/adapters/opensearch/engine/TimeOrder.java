@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Moments in the unit in which an index keeps them: milliseconds, or nanoseconds. */
+/** Converts moments to the unit of a field: milliseconds or nanoseconds. */
 final class TimeOrder {
 
     private static final DateTimeFormatter MILLISECONDS = format("SSS");
@@ -33,12 +33,12 @@ final class TimeOrder {
         return node;
     }
 
-    /** All digits are written: missing ones would be filled up at the upper end of a range. */
+    /** Writes all digits, because the cluster would fill in missing ones at the upper end of a range. */
     private static String text(Timestamp moment, boolean nanos) {
         return (nanos ? NANOSECONDS : MILLISECONDS).format(moment.toInstant());
     }
 
-    /** Returns the value behind which to go on in the order of a field. */
+    /** Returns the sort value of a moment for a field. */
     static long position(Mapping.Field field, Timestamp moment) {
         if (moment.equals(Timestamp.MINIMUM)) {
             return Long.MIN_VALUE;
@@ -46,7 +46,7 @@ final class TimeOrder {
         return field.kind() == Mapping.Kind.DATE_NANOS ? moment.microseconds() * 1_000 : moment.toEpochMillis();
     }
 
-    /** Returns the moment of such a value; of one that is missing the first there is. */
+    /** Returns the moment of a sort value; the minimum if it is missing. */
     static Timestamp moment(Mapping.Field field, JsonNode position) {
         if (!position.isNumber() || position.longValue() == Long.MIN_VALUE) {
             return Timestamp.MINIMUM;

@@ -11,12 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The tasks of a cluster that write documents to primary shards. A node lists such a task before it checks the blocks of
- * the index, until all copies of the shard have the documents.
+ * The tasks of a cluster that write documents to primary shards. A node lists a task from before it checks the blocks
+ * of the index until all copies of the shard have the documents.
  */
 final class WriteTasks {
 
-    /** Single documents are written by this action, too. */
+    /** The action is also used for single documents. */
     private static final Call UNDER_WAY =
             Call.get("/_tasks?actions=indices:data/write/bulk%5Bs%5D%5Bp%5D&detailed&group_by=none");
 
@@ -29,9 +29,9 @@ final class WriteTasks {
     }
 
     /**
-     * Waits until those writes to an index have ended that are under way. The index has a write block that all nodes know.
+     * Waits for the end of running writes to an index. The index must have a write block that all nodes know.
      *
-     * @throws ClusterException if they do not end in time, or the cluster does not answer
+     * @throws ClusterException if they do not end in time, or the cluster does not respond
      * @throws Rejection if a node did not list its tasks
      */
     void await(IndexName index) {
@@ -44,14 +44,14 @@ final class WriteTasks {
         for (JsonNode task : listed.path("tasks")) {
             if (mayWriteTo(index, task.path("description").asText())) {
                 String id = task.path("node").asText() + ":" + task.path("id").asText();
-                // Not found once it has ended.
+                // Returns no response if the task has ended.
                 cluster.find(Call.get("/_tasks/" + Call.encoded(id) + "?wait_for_completion=true&timeout="
                         + cluster.serverTimeout()));
             }
         }
     }
 
-    /** An unknown description may be of any index. */
+    /** A task with an unknown description may write to any index. */
     private static boolean mayWriteTo(IndexName index, String description) {
         Matcher shard = SHARD.matcher(description);
         return !shard.find() || shard.group(1).equals(index.value());

@@ -1,4 +1,4 @@
-/** The ports of an engine over a cluster of OpenSearch. */
+/** The ports of an engine for a cluster of OpenSearch. */
 @NullMarked
 package io.millrace.adapters.opensearch.engine;
 

@@ -10,8 +10,8 @@ import java.util.function.ToLongBiFunction;
  *
  * @param name its name in the configuration
  * @param bytes estimates the size of an entry
- * @param tags further names of a value, by which all values that share one are invalidated together
- * @param words shows a value to callers who may read caches; nothing if values are hidden
+ * @param tags returns the tags of a value; values with a common tag can be invalidated together
+ * @param words describes a value to callers who may read caches; empty if values are hidden
  */
 public record CacheDefinition<K, V>(
         String name,
@@ -37,7 +37,7 @@ public record CacheDefinition<K, V>(
         return new CacheDefinition<>(name, keys, values, bytes, value -> List.of(), Optional.empty());
     }
 
-    /** Returns the definition of the same cache with values that have tags. */
+    /** Returns the definition of the same cache with tags for its values. */
     public CacheDefinition<K, V> tagged(Function<V, List<String>> by) {
         return new CacheDefinition<>(name, keys, values, bytes, by, words);
     }

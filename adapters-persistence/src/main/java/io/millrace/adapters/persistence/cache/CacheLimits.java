@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.cache.CacheDescription.Limit;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/** What bounds a cache: how much it holds at most, and for how long. */
+/** The maximum size of a cache and the maximum age of its entries. */
 public record CacheLimits(Limit limit, Duration timeToLive) {
 
     public CacheLimits {
@@ -17,7 +17,7 @@ public record CacheLimits(Limit limit, Duration timeToLive) {
         return new CacheLimits(new Limit(OptionalLong.of(most), OptionalLong.empty()), timeToLive);
     }
 
-    /** Returns a bound of what entries take by the estimate of their cache. */
+    /** Returns limits for the total of the estimated sizes of entries. */
     public static CacheLimits ofBytes(long most, Duration timeToLive) {
         return new CacheLimits(new Limit(OptionalLong.empty(), OptionalLong.of(most)), timeToLive);
     }

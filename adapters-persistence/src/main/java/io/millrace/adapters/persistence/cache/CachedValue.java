@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One value that every request needs of the database. Announcements of changes make it absent; while none can be
- * received it is loaded each time.
+ * One value from the database that every request needs. Announcements of changes invalidate it. While none can be
+ * received, {@link #current} loads it each time.
  */
 public final class CachedValue<T> implements AutoCloseable {
 
@@ -23,9 +23,9 @@ public final class CachedValue<T> implements AutoCloseable {
     private final Ticker ticker;
 
     /**
-     * Begins to follow the announcements of a topic.
+     * Creates a cached value that follows the announcements of a topic.
      *
-     * @param name no other cache has it
+     * @param name must be unique among the caches
      */
     public CachedValue(
             NamedCaches caches,
@@ -48,7 +48,7 @@ public final class CachedValue<T> implements AutoCloseable {
         return mirror.get(KEY, this::load).orElseThrow().value();
     }
 
-    /** Returns the value, loaded anew unless that was done within the last second, however many callers ask. */
+    /** Returns the value, loaded within the last second. Concurrent callers share a load. */
     public T newest() {
         return young().orElseGet(this::renew).value();
     }

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A cache of values in the database. Announcements of changes invalidate it; while none can be received every value is
- * loaded from the database and none is kept.
+ * A cache of values in the database. Announcements of changes invalidate it. While none can be received, every value is
+ * loaded from the database and none is cached.
  */
 public final class DatabaseMirror<K, V> implements AutoCloseable {
 
@@ -37,10 +37,10 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     }
 
     /**
-     * Begins to follow the announcements of a topic.
+     * Creates a mirror that follows the announcements of a topic.
      *
-     * @param cache belongs to this object alone
-     * @param changed reads what keys an announcement is about; nothing means all
+     * @param cache used only by this object
+     * @param changed returns the keys that an announcement invalidates; empty for all
      */
     public static <K, V> DatabaseMirror<K, V> follow(
             NamedCache<K, V> cache,
@@ -56,10 +56,10 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     }
 
     /**
-     * Begins to follow the announcements of a topic that carry tags of values.
+     * Creates a mirror that follows announcements whose payloads are tags of values.
      *
-     * @param cache belongs to this object alone
-     * @param isTag any other announcement means all values
+     * @param cache used only by this object
+     * @param isTag whether a payload is a tag; any other payload invalidates all values
      */
     public static <K, V> DatabaseMirror<K, V> followTags(
             NamedCache<K, V> cache, Announcements announcements, Topic topic, Predicate<String> isTag) {
@@ -77,17 +77,17 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.get(key, load) : load.get();
     }
 
-    /** Returns what is held. */
+    /** Returns the value if it is cached. */
     public Optional<V> find(K key) {
         return announcements.isListening() ? cache.find(key) : Optional.empty();
     }
 
-    /** Loads anew as {@link NamedCache#renew} does. */
+    /** Loads the value again as {@link NamedCache#renew} does. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return announcements.isListening() ? cache.renew(key, load) : load.get();
     }
 
-    /** Makes a change; readers on this instance see it from then on, also if its outcome is not known. */
+    /** Executes a change. Readers on this instance see it afterwards, even if its outcome is unknown. */
     public void change(Runnable change) {
         try {
             change.run();

@@ -10,8 +10,8 @@ import org.ehcache.spi.service.Service;
 import org.ehcache.spi.service.ServiceConfiguration;
 import org.ehcache.spi.service.ServiceProvider;
 
-/** Lets Ehcache count what entries say they take, in place of walking through all they refer to. */
-@SuppressWarnings("deprecation") // Ehcache warns of its own way of counting, which this takes the place of
+/** Makes Ehcache use the estimated sizes of entries. Otherwise it would traverse all referenced objects. */
+@SuppressWarnings("deprecation") // the deprecated interface is the only way to replace the measurement
 final class EstimatedSizes implements SizeOfEngineProvider, SizeOfEngine {
 
     @Override
@@ -29,11 +29,11 @@ final class EstimatedSizes implements SizeOfEngineProvider, SizeOfEngine {
 
     @Override
     public void start(ServiceProvider<Service> provider) {
-        // There is nothing to open.
+        // Nothing to open.
     }
 
     @Override
     public void stop() {
-        // There is nothing to close.
+        // Nothing to close.
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.cache;
 
-/** A value in a cache. Equal only to itself, so that a cache can tell which of two it holds. */
+/** A cached value with identity, so that a cache can distinguish two equal values. */
 final class Held<V> {
 
     private final V value;
@@ -8,9 +8,9 @@ final class Held<V> {
     private final long bytes;
 
     /**
-     * Makes an entry.
+     * Creates an entry.
      *
-     * @param count the number of invalidations when the value began to be loaded
+     * @param count the number of invalidations when the load of the value began
      * @param bytes the estimated size of the entry
      */
     Held(V value, long count, long bytes) {

@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import org.ehcache.Cache;
 
 /**
- * A bounded cache that never returns a value whose loading began before its invalidation.
+ * A bounded cache that never returns a value whose load began before its invalidation.
  *
- * <p>Every value carries the number of invalidations when its loading began, and an invalidation is noted with its
- * number under the key or a tag of the value. A value older than the note counts as absent, also if a slow load stores
- * it afterwards. Several keys and tags share a note, so that their number is bounded; a key invalidated along with
- * another is just loaded once more.
+ * <p>Every value stores the number of invalidations at the beginning of its load. An invalidation records its number
+ * under the key or a tag of the value. A value older than this record counts as absent, even if a slow load stores it
+ * later. Several keys and tags share a record to limit the number of records. Therefore an invalidation can also cause
+ * another key to be loaded again.
  */
 public final class NamedCache<K, V> {
 
@@ -37,7 +37,7 @@ public final class NamedCache<K, V> {
         this.cache = cache;
     }
 
-    /** From now on a value that does not pass counts as absent. */
+    /** Sets a rule for values. A value that does not satisfy it counts as absent from now on. */
     public void serveOnly(Predicate<V> rule) {
         served = rule;
     }
@@ -56,11 +56,11 @@ public final class NamedCache<K, V> {
     }
 
     /**
-     * Returns the cached value, or loads it. When several callers miss it at once, one loads it and the others wait for
-     * that; each loads alone if that fails, finds nothing, or finds a value that must not be served. A value whose
-     * loading began before an invalidation is not returned to calls that began after it.
+     * Returns the cached value, or loads it. If several callers miss it concurrently, one loads it and the others wait.
+     * If that load fails, finds no value or finds one that must not be served, each waiting caller loads it separately.
+     * A value whose load began before an invalidation is not returned to calls that began after it.
      *
-     * @param load must not ask this cache for the same key
+     * @param load must not read the same key from this cache
      */
     public Optional<V> get(K key, Supplier<Optional<V>> load) {
         Optional<V> held = find(key);
@@ -89,14 +89,14 @@ public final class NamedCache<K, V> {
     }
 
     /**
-     * Returns a value that was stored after the first look, by a load that ended before this flight began. Unlike a second
-     * look, it does not count as a miss if there is none.
+     * Returns a value that another load stored after this caller's miss. Unlike a second {@link #find}, it does not
+     * count another miss.
      */
     private Optional<V> findLoadedMeanwhile(K key) {
         return cache.containsKey(key) ? find(key) : Optional.empty();
     }
 
-    /** Loads the value regardless of cached ones and running loads, and caches the outcome. */
+    /** Loads the value regardless of cached values and running loads, and caches it. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return load(key, count.get(), load);
     }
@@ -114,13 +114,13 @@ public final class NamedCache<K, V> {
         return loaded;
     }
 
-    /** Makes one entry absent, along with a value being loaded for it. */
+    /** Invalidates an entry and a running load for it. */
     public void invalidate(K key) {
         note(key);
         cache.remove(key);
     }
 
-    /** Makes all entries absent whose values have this tag, along with those that are being loaded. */
+    /** Invalidates all entries whose values have this tag, and running loads of such values. */
     public void invalidateTagged(String tag) {
         note(tag);
     }
@@ -129,7 +129,7 @@ public final class NamedCache<K, V> {
         notes.accumulateAndGet(place(keyOrTag), count.incrementAndGet(), Math::max);
     }
 
-    /** Makes all entries absent, along with everything that is being loaded. */
+    /** Invalidates all entries and all running loads. */
     public void invalidateAll() {
         everything.accumulateAndGet(count.incrementAndGet(), Math::max);
         cache.clear();
@@ -161,6 +161,6 @@ public final class NamedCache<K, V> {
         return (hash ^ (hash >>> 16)) & (NOTES - 1);
     }
 
-    /** A load that others wait for. */
+    /** A load that other callers can wait for. */
     private record Flight<V>(long count, CompletableFuture<Optional<V>> outcome) {}
 }

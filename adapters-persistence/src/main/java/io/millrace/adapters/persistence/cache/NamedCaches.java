@@ -25,7 +25,7 @@ import org.ehcache.core.spi.service.StatisticsService;
 import org.ehcache.core.statistics.CacheStatistics;
 import org.ehcache.core.statistics.TierStatistics;
 
-/** Makes caches on the heap by Ehcache, each with a name, a bound and a time to live, and ends them together. */
+/** Creates bounded Ehcache caches on the heap and closes them together. */
 public final class NamedCaches implements Caches, AutoCloseable {
 
     private static final String HEAP = "OnHeap";
@@ -38,9 +38,9 @@ public final class NamedCaches implements Caches, AutoCloseable {
     private final NavigableMap<String, Member<?, ?>> members = new ConcurrentSkipListMap<>();
 
     /**
-     * Returns a new cache; if it is full the least useful entry goes.
+     * Creates a cache. If it is full, it evicts a rarely used entry.
      *
-     * @throws IllegalArgumentException if there is one of this name already
+     * @throws IllegalArgumentException if a cache with this name exists
      */
     public <K, V> NamedCache<K, V> create(CacheDefinition<K, V> definition, CacheLimits limits) {
         NamedCache<K, V> named = createUnlisted(definition, limits);
@@ -48,7 +48,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
         return named;
     }
 
-    /** Returns a new cache that neither tells of itself nor can be invalidated by its name. */
+    /** Creates a cache that is not listed and cannot be invalidated by name. */
     <K, V> NamedCache<K, V> createUnlisted(CacheDefinition<K, V> definition, CacheLimits limits) {
         Cache<K, Held<V>> cache = manager.createCache(
                 definition.name(),
@@ -58,7 +58,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
         return new NamedCache<>(definition, cache);
     }
 
-    @SuppressWarnings("unchecked") // a class stands for all its parametrizations
+    @SuppressWarnings("unchecked") // a class represents all its parameterizations
     private static <V> Class<Held<V>> heldType() {
         return (Class<Held<V>>) (Class<?>) Held.class;
     }
@@ -102,7 +102,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
 
     @Override
     public void close() {
-        // Announcements may still arrive, and invalidate nothing from now on.
+        // Announcements that arrive later must not invalidate closed caches.
         members.clear();
         manager.close();
     }

@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * Texts of clients in a form that the database always takes: arrays of JSON in ASCII, in which U+0000 and
- * lone surrogates are escaped.
- */
+/** Encodes texts of clients as ASCII arrays of JSON. The database rejects unescaped U+0000 and lone surrogates. */
 public final class AsciiJson {
 
     private static final JsonFactory JSON =
@@ -26,7 +23,10 @@ public final class AsciiJson {
 
     private AsciiJson() {}
 
-    /** Keys and values take turns in an array, because names of fields must not be lone surrogates even if escaped. */
+    /**
+     * Returns an array of alternating keys and values. An object is not possible, because parsers reject lone
+     * surrogates in names even if they are escaped.
+     */
     public static String ofMap(Map<String, String> values) {
         List<String> texts = new ArrayList<>();
         values.forEach((key, value) -> {
@@ -36,7 +36,7 @@ public final class AsciiJson {
         return ofList(texts);
     }
 
-    /** Returns what {@link #ofMap} was given. */
+    /** Decodes the output of {@link #ofMap}. */
     public static SortedMap<String, String> toMap(String json) {
         SortedMap<String, String> values = new TreeMap<>();
         Iterator<String> texts = toList(json).iterator();
@@ -60,7 +60,7 @@ public final class AsciiJson {
         return text.toString();
     }
 
-    /** Returns what {@link #ofList} was given. */
+    /** Decodes the output of {@link #ofList}. */
     public static List<String> toList(String json) {
         List<String> values = new ArrayList<>();
         try (JsonParser parser = JSON.createParser(json)) {

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes whether something was changed, or may have been, while a thread carries out a piece of work. The connections of
- * {@link ConnectionPool} tell of it.
+ * Records whether work of a thread has changed data, or may have done so. The connections of {@link ConnectionPool}
+ * report changes.
  */
 public final class Changes {
 
@@ -17,10 +17,10 @@ public final class Changes {
     private Changes() {}
 
     /**
-     * Does a piece of work in this thread.
+     * Executes work in this thread.
      *
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} instead of a failure that means that the database cannot be
-     *     used, if the work had changed something by then or its last statement may have
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if the database becomes unavailable after the work changed
+     *     data, or while its last statement may have done so
      */
     public static <T> T during(Supplier<T> work) {
         Changes outer = CURRENT.get();
@@ -48,7 +48,7 @@ public final class Changes {
                         + " it; look before you repeat it");
     }
 
-    /** Notes a change that was made or may have been. */
+    /** Records a certain or possible change. */
     static void note() {
         Changes current = CURRENT.get();
         if (current != null) {

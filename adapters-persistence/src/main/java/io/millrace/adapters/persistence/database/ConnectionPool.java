@@ -10,15 +10,15 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The connections of the service. It can be made while the database is away, and finds it by itself when it comes. A
- * caller gets a connection or an error within 5 s, unless the pool was opened with another patience.
+ * The connections of the service. The pool can be created while the database is unavailable, and connects when it
+ * becomes available. A caller gets a connection or an error within 5 s, unless the pool was opened with another limit.
  */
 public final class ConnectionPool implements AutoCloseable {
 
-    /** Together with the check of a connection found dead (1 s) it stays below 5 s. */
+    /** Together with the check of a dead connection (1 s) the wait is less than 5 s. */
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofMillis(3_900);
 
-    /** Between two wake-up calls to threads of the pool that still work when it is closed. */
+    /** The interval for interrupting threads of the pool that still run during its closing. */
     private static final Duration UNTIL_NEXT_CALL = Duration.ofMillis(100);
 
     private final HikariDataSource pool;
@@ -38,26 +38,26 @@ public final class ConnectionPool implements AutoCloseable {
         this.probe = probe;
     }
 
-    /** Opens a pool under the given name, which appears in thread names and metrics. */
+    /** Opens a pool with the given name, which appears in thread names and metrics. */
     public static ConnectionPool open(String name, DatabaseSettings settings) {
         return open(name, settings, WAIT_FOR_CONNECTION);
     }
 
     /**
-     * Opens a pool of which callers wait longer or shorter for a connection.
+     * Opens a pool whose callers wait longer or shorter for a connection.
      *
-     * @param patience until a caller gets an error, the same as when the database is unavailable
+     * @param patience how long a caller waits before it gets the same error as for an unavailable database
      */
     public static ConnectionPool open(String name, DatabaseSettings settings, Duration patience) {
         return open(name, settings, patience, Optional.empty());
     }
 
-    /** Opens a pool under the given name whose statements make spans, if these are collected. */
+    /** Opens a pool whose statements create spans, if these are collected. */
     public static ConnectionPool open(String name, DatabaseSettings settings, Optional<Spans> spans) {
         return open(name, settings, WAIT_FOR_CONNECTION, spans);
     }
 
-    /** Opens a pool of which callers wait longer or shorter, and whose statements make spans if these are collected. */
+    /** Opens a pool with a limit for waiting callers, whose statements create spans, if these are collected. */
     public static ConnectionPool open(
             String name, DatabaseSettings settings, Duration patience, Optional<Spans> spans) {
         PoolFigures figures = new PoolFigures();
@@ -71,7 +71,7 @@ public final class ConnectionPool implements AutoCloseable {
         configuration.setValidationTimeout(Duration.ofSeconds(1).toMillis());
         configuration.setKeepaliveTime(Duration.ofMinutes(1).toMillis());
         configuration.setInitializationFailTimeout(-1);
-        // An insert of documents must see what was committed while it waited for a lock.
+        // An insert of documents must see changes that were committed while it waited for a lock.
         configuration.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         ThreadGroup threads = new ThreadGroup(name);
         configuration.setThreadFactory(work -> {
@@ -88,32 +88,31 @@ public final class ConnectionPool implements AutoCloseable {
         return dataSource;
     }
 
-    /** Returns the pool as Jdbi. */
     public Jdbi jdbi() {
         return jdbi;
     }
 
-    /** Returns how the pool fares, now and whenever it is asked. */
+    /** Returns the figures of the pool, which are updated continually. */
     public PoolFigures figures() {
         return figures;
     }
 
     /**
-     * Asks the database whether it can be used, on a connection outside the pool, so that a busy pool is not mistaken
-     * for a dead database.
+     * Checks whether the database can be used. It uses a connection outside of the pool, so that a busy pool is not
+     * mistaken for an unavailable database.
      *
-     * @param limit how long the caller waits; afterwards the database counts as away
+     * @param limit how long the caller waits; after that the database counts as unavailable
      */
     public Condition condition(Duration limit) {
         return probe.condition(limit);
     }
 
-    /** Takes note that a statement found no space left, so that {@link #condition} tells until there is some again. */
+    /** Records that a statement found the disk full. {@link #condition} then writes, until a write succeeds. */
     public void suspectFull() {
         probe.suspectFull();
     }
 
-    /** Does not wait for a database that is away: the pool tries to connect for seconds, and sleeps in between. */
+    /** Closes the pool without waiting for an unavailable database. The pool would otherwise wait for seconds. */
     @Override
     public void close() {
         probe.close();

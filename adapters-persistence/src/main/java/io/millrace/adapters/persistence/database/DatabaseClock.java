@@ -13,9 +13,9 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of the database server, which all instances share. Between two readings it advances with the monotonic clock
- * of this process; a reading is wrong by at most half of the time that the statement took. Returns the time of this
- * machine until the first reading. Ticks in microseconds, because PostgreSQL stores no finer time. Thread-safe.
+ * The clock of the database server, which all instances share. Between two readings it advances with the monotonic
+ * clock of this process. The error of a reading is at most half of the duration of its statement. Before the first
+ * reading it returns the time of this machine. It ticks in microseconds, the precision of PostgreSQL. Thread-safe.
  */
 public final class DatabaseClock implements InstantSource {
 
@@ -58,7 +58,7 @@ public final class DatabaseClock implements InstantSource {
         set(Moments.now(handle), asked);
     }
 
-    /** The server read its clock between the question and the answer; the middle is the best estimate. */
+    /** The server read its clock between the request and the response; the middle is the best estimate. */
     private void set(Instant moment, long asked) {
         last = new Reading(moment, asked + (nanos.getAsLong() - asked) / 2);
     }

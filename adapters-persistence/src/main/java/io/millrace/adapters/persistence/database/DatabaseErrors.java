@@ -8,27 +8,27 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What an exception means, found out from the SQL states and types in its chain of causes. */
+/** Classifies exceptions by the SQL states and types in their chain of causes. */
 public final class DatabaseErrors {
 
-    /** The sentence for clients while the database cannot be reached. */
+    /** The message for clients while the database cannot be reached. */
     public static final String AWAY = "the database is not available at the moment";
 
     private static final String CONNECTION = "08";
 
-    /** There was no connection, or none any more. */
+    /** No connection existed, so no statement was sent. */
     private static final Set<String> NOTHING_SENT = Set.of("08001", "08003", "08004");
 
-    /** The server has ended a connection as it was told to, or after a crash, be it behind a commit. */
+    /** The server ended the connection on command or after a crash, possibly after a commit. */
     private static final Set<String> ENDED_AT_WORK = Set.of("57P01", "57P02");
 
     private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
     private static final String TOO_MANY_CONNECTIONS = "53300";
 
-    /** A standby, or a server that was made one: it is about to be left for the one that takes writes now. */
+    /** The server is a standby, or became one during a failover. */
     private static final String READ_ONLY = "25006";
 
-    /** The server has ended a transaction in which nothing happened for too long, which was rolled back. */
+    /** The server ended an idle transaction, which was rolled back. */
     private static final String IDLE_IN_TRANSACTION = "25P03";
 
     private static final String UNIQUE_VIOLATION = "23505";
@@ -41,15 +41,15 @@ public final class DatabaseErrors {
     /** The statement exceeded the statement timeout, or the server had too little memory for it. */
     private static final Set<String> GIVEN_UP = Set.of("57014", "53000", "53200", "53400");
 
-    /** Values, constraints, and limits of the database that a value went over. */
+    /** Invalid values, violated constraints, and exceeded limits of the database. */
     private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private DatabaseErrors() {}
 
     /**
-     * Returns {@code true} if the database cannot be used at present: it is unreachable, starting, stopping, frozen or
-     * read-only, has no space left, all connections are in use, or a lock is held for long, as by a vacuum against
-     * wraparound. The outcome of the failed statement is unknown.
+     * Returns {@code true} if the database cannot be used at present. It is unreachable, starting, stopping, frozen or
+     * read-only, its disk is full, all connections are in use, or another transaction holds a lock for long. The
+     * outcome of the failed statement is unknown.
      */
     public static boolean isUnavailable(Throwable failure) {
         return anyCause(
@@ -60,14 +60,14 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns {@code true} if the connection broke while the server may have been at work, so that it is not known
-     * whether the statement or commit was carried out.
+     * Returns {@code true} if the connection broke while the server may have been executing the statement or commit, so
+     * that its outcome is unknown.
      */
     static boolean isCutOff(SQLException failure) {
         return anyCause(failure, cause -> cause instanceof SQLException error && isCutOffState(error.getSQLState()));
     }
 
-    /** Returns in a sentence for clients why the database cannot be used. */
+    /** Returns a message for clients with the reason why the database cannot be used. */
     public static String sentence(Throwable failure) {
         if (isDiskFull(failure)) {
             return "the disk of the database is full";
@@ -75,34 +75,34 @@ public final class DatabaseErrors {
         return hasState(failure, READ_ONLY) ? "the database is read-only at the moment" : AWAY;
     }
 
-    /** Returns {@code true} if a row with the same unique values was there already. */
+    /** Returns {@code true} if a row with the same unique values exists. */
     public static boolean isUniqueViolation(Throwable failure) {
         return hasState(failure, UNIQUE_VIOLATION);
     }
 
-    /** Returns {@code true} if a table was named that does not exist, or no longer. */
+    /** Returns {@code true} if a table of the statement does not exist, or was dropped. */
     public static boolean isUndefinedTable(Throwable failure) {
         return hasState(failure, UNDEFINED_TABLE);
     }
 
-    /** Returns {@code true} if a lock was not free within the lock time-out, or not at once where that was asked. */
+    /** Returns {@code true} if a lock was not available within the lock timeout, or at once with NOWAIT. */
     public static boolean isLockTimeout(Throwable failure) {
         return hasState(failure, LOCK_NOT_AVAILABLE);
     }
 
-    /** Returns {@code true} if the transaction was chosen to resolve a deadlock; it may be tried again. */
+    /** Returns {@code true} if the transaction was chosen to resolve a deadlock; it can be retried. */
     public static boolean isDeadlock(Throwable failure) {
         return hasState(failure, DEADLOCK);
     }
 
-    /** Returns {@code true} if the transaction clashed with another; it may be tried again. */
+    /** Returns {@code true} if the transaction conflicted with another; it can be retried. */
     public static boolean isSerialization(Throwable failure) {
         return hasState(failure, SERIALIZATION_FAILURE);
     }
 
     /**
-     * Returns {@code true} if the server rolled the transaction back because it has too much to do. The same statement
-     * may succeed later.
+     * Returns {@code true} if the server rolled the transaction back because it is overloaded. The same statement may
+     * succeed later.
      */
     public static boolean isGivenUp(Throwable failure) {
         return isDeadlock(failure)
@@ -114,12 +114,12 @@ public final class DatabaseErrors {
                                 && GIVEN_UP.contains(error.getSQLState()));
     }
 
-    /** Returns {@code true} if there is no space left for a write. */
+    /** Returns {@code true} if there is no disk space left for a write. */
     public static boolean isDiskFull(Throwable failure) {
         return hasState(failure, DISK_FULL);
     }
 
-    /** Returns {@code true} if a value was refused, because of its form, its size or existing data. */
+    /** Returns {@code true} if a value was rejected because of its form, its size or existing data. */
     public static boolean isDataError(Throwable failure) {
         return anyCause(
                 failure,
@@ -149,7 +149,7 @@ public final class DatabaseErrors {
         return anyCause(failure, cause -> cause instanceof SQLException error && state.equals(error.getSQLState()));
     }
 
-    /** Batches keep the error that says why beside the chain of causes, as the next exception. */
+    /** Batches have their reason in the next exception, outside of the chain of causes. */
     private static boolean anyCause(Throwable failure, Predicate<Throwable> condition) {
         Set<Throwable> seen = new HashSet<>();
         for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {

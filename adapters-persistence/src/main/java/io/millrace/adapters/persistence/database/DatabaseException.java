@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.database;
 
 import java.sql.SQLException;
 
-/** An error of the database where no other answer fits; {@link DatabaseErrors} classifies it. */
+/** Thrown for an error of the database that has no other exception; {@link DatabaseErrors} classifies it. */
 public final class DatabaseException extends RuntimeException {
 
     public DatabaseException(String doing, SQLException cause) {

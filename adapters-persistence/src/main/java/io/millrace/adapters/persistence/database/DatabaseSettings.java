@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.Properties;
 
 /**
- * Where the database is and how patient the service is with it.
+ * The address of the database and the timeouts for it.
  *
- * @param poolSize connections kept open
- * @param connectTimeout until a connection must be there
- * @param socketTimeout until an answer must begin to arrive; longer than the statement time-out, so that normally the
- *     server gives up first and says so
- * @param statementTimeout for one statement
- * @param lockTimeout for one lock
- * @param idleInTransactionTimeout for a transaction in which nothing happens
+ * @param poolSize the number of connections
+ * @param connectTimeout limit for opening a connection
+ * @param socketTimeout limit until a response begins to arrive. It should be longer than the statement timeout, so that
+ *     the server normally reports the timeout
+ * @param statementTimeout limit for one statement
+ * @param lockTimeout limit for one lock
+ * @param idleInTransactionTimeout limit for an idle transaction
  */
 public record DatabaseSettings(
         String jdbcUrl,
@@ -25,7 +25,7 @@ public record DatabaseSettings(
         Duration lockTimeout,
         Duration idleInTransactionTimeout) {
 
-    /** The schema of the service's own tables, in which names without a schema are looked up first. */
+    /** The schema of the service's own tables. Names without a schema are resolved in it first. */
     public static final String SCHEMA = "millrace";
 
     static final String APPLICATION_NAME = "millrace";
@@ -49,8 +49,8 @@ public record DatabaseSettings(
     }
 
     /**
-     * The settings of this project for a given database: four connections per core between 8 and 64, and time-outs of
-     * 5 s (connect), 30 s (socket), 25 s (statement), 5 s (lock) and 30 s (idle in transaction).
+     * Returns the default settings for a database: four connections per core between 8 and 64, and timeouts of 5 s
+     * (connect), 30 s (socket), 25 s (statement), 5 s (lock) and 30 s (idle in transaction).
      */
     public static DatabaseSettings of(String jdbcUrl, String username, String password) {
         int size = CONNECTIONS_PER_CORE * Runtime.getRuntime().availableProcessors();
@@ -80,7 +80,7 @@ public record DatabaseSettings(
                 idleInTransactionTimeout);
     }
 
-    /** Returns the same settings with another patience for transactions in which nothing happens. */
+    /** Returns the same settings with another timeout for idle transactions. */
     public DatabaseSettings withIdleInTransactionTimeout(Duration timeout) {
         return new DatabaseSettings(
                 jdbcUrl,
@@ -94,7 +94,7 @@ public record DatabaseSettings(
                 timeout);
     }
 
-    /** Returns the driver's properties; what the address itself says wins over them. */
+    /** Returns the properties of the driver; parameters of the address take precedence. */
     Properties properties() {
         Properties properties = connectionProperties(socketTimeout);
         properties.setProperty(
@@ -104,7 +104,7 @@ public record DatabaseSettings(
         return properties;
     }
 
-    /** Returns the driver's properties for a connection outside the pool with a socket time-out of its own. */
+    /** Returns the properties of the driver for a connection outside of the pool, with a separate socket timeout. */
     Properties connectionProperties(Duration ownSocketTimeout) {
         Properties properties = new Properties();
         properties.setProperty("user", username);
@@ -118,7 +118,7 @@ public record DatabaseSettings(
         return properties;
     }
 
-    /** Leaves the password out, in the address too. */
+    /** Hides the password, also in the address. */
     @Override
     public String toString() {
         return "DatabaseSettings[jdbcUrl=" + jdbcUrl.replaceAll("(?i)(password=)[^&]*", "$1***") + ", username="

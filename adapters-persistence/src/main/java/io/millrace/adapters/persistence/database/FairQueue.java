@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A queue in which addresses take turns, and within an address its users. The queue is short, so lengths are counted
- * each time. Not safe for use by several threads.
+ * A queue that serves addresses round-robin, and the users of an address round-robin. Lengths are counted on demand,
+ * because the queue is short. Not thread-safe.
  */
 public final class FairQueue<T> {
 
@@ -25,7 +25,7 @@ public final class FairQueue<T> {
         elementsOf(address, user).addLast(element);
     }
 
-    /** Adds an element that comes before all others of its user; the user comes last in the address. */
+    /** Adds an element before all others of its user. The user becomes the last one of the address. */
     public void addFirst(String address, String user, T element) {
         Deque<T> elements = elementsOf(address, user);
         elements.addFirst(element);
@@ -42,7 +42,7 @@ public final class FairQueue<T> {
         return addresses.computeIfAbsent(address, key -> new LinkedHashMap<>());
     }
 
-    /** Removes the element whose turn it is; address and user of it come last next time. */
+    /** Removes the next element. Its address and user become the last ones. */
     public Optional<T> poll() {
         if (addresses.isEmpty()) {
             return Optional.empty();
@@ -56,7 +56,7 @@ public final class FairQueue<T> {
         return Optional.of(element);
     }
 
-    /** Removes the first element of the user, who comes last next time. */
+    /** Removes the first element of the user, who becomes the last one. */
     private T takeFirst(Map<String, Deque<T>> users, String user) {
         Deque<T> elements = take(users, user);
         T element = elements.removeFirst();
@@ -67,8 +67,8 @@ public final class FairQueue<T> {
     }
 
     /**
-     * Removes an element of another user of the address: of those users whose first element {@code which} holds for, the
-     * one whose turn it is. The user comes last next time; the order of the addresses stays.
+     * Removes the first element of another user of the address. That user is the next one whose first element satisfies
+     * {@code which}, and becomes the last one. The order of the addresses does not change.
      */
     public Optional<T> pollOther(String address, String user, Predicate<T> which) {
         Map<String, Deque<T>> users = addresses.getOrDefault(address, Map.of());
@@ -86,7 +86,7 @@ public final class FairQueue<T> {
         });
     }
 
-    /** Removes the elements of the user that {@code which} holds for, and returns them. */
+    /** Removes and returns the elements of the user that satisfy {@code which}. */
     public List<T> removeIf(String address, String user, Predicate<T> which) {
         Deque<T> elements = addresses.getOrDefault(address, Map.of()).getOrDefault(user, new ArrayDeque<>());
         List<T> removed = elements.stream().filter(which).toList();
@@ -95,14 +95,17 @@ public final class FairQueue<T> {
         return removed;
     }
 
-    /** Removes the latest element of the user with the most, of the address with the most; of equals, the last. */
+    /**
+     * Removes the latest element of the user with the most elements, at the address with the most elements. The last of
+     * equals is chosen.
+     */
     public Optional<T> removeFromLongest() {
         return longestAddress().map(this::removeLatest);
     }
 
     /**
-     * Removes the latest element of an address that has at least two more than {@code address}; else, of a user of
-     * {@code address} who has at least two more than {@code user}.
+     * Removes the latest element of an address with at least two elements more than {@code address}. If there is none,
+     * removes that of a user of {@code address} with at least two elements more than {@code user}.
      */
     public Optional<T> removeFromLonger(String address, String user) {
         Map<String, Deque<T>> own = addresses.getOrDefault(address, Map.of());

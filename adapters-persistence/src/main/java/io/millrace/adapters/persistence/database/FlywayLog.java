@@ -5,7 +5,7 @@ import org.flywaydb.core.api.logging.LogCreator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Passes warnings and errors of Flyway on, and logs its other messages at debug or trace level. */
+/** Logs warnings and errors of Flyway at their level, and its other messages at debug or trace level. */
 final class FlywayLog implements Log {
 
     private final Logger log;
@@ -44,7 +44,7 @@ final class FlywayLog implements Log {
         log.error(message, failure);
     }
 
-    /** Made by Flyway, from its name. */
+    /** Created by Flyway from its class name. */
     public static final class Creator implements LogCreator {
 
         @Override

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connections outside of any pool, on which a statement may take any time while the server is alive. A probe on a
- * connection of its own checks the server meanwhile. After a silence as long as the socket time-out the connections are
- * cut, and their users get an error that {@link DatabaseErrors#isUnavailable} knows.
+ * Connections outside of any pool, for statements without a time limit. A probe on a separate connection checks the
+ * server. If the server does not respond for the socket timeout, the connections are aborted. Their users get an error
+ * that counts as {@linkplain DatabaseErrors#isUnavailable unavailable}.
  */
 public final class LongConnections implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class LongConnections implements AutoCloseable {
         dataSource.setLoginTimeout(seconds);
     }
 
-    /** Begins to watch over the server; connects to it only when a connection is asked for. */
+    /** Starts watching the server. Connections to it are opened only on request. */
     public static LongConnections open(DatabaseSettings settings) {
         LongConnections connections = new LongConnections(settings);
         Thread watch = new Thread(connections::watch, "database-watch");

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class Migrations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
-    /** A table that is there from the begin of a restore to its end. */
+    /** A table that exists during a restore. */
     public static final String UNFINISHED_RESTORE = "millrace_documents.unfinished_restore";
 
     private static final String LOCATION = "classpath:db/migration";
@@ -32,21 +32,20 @@ public final class Migrations {
     private Migrations() {}
 
     /**
-     * Runs the scripts {@code db/migration/V*.sql} that have not run yet, each in a transaction, in the schema {@value
-     * DatabaseSettings#SCHEMA}, which is made if it is not there. Several instances may do this at once: one works and
-     * the others wait. It uses connections of its own, on which a script may take its time as long as the server
-     * answers.
+     * Runs the pending scripts {@code db/migration/V*.sql}, each in a transaction, in the schema {@value
+     * DatabaseSettings#SCHEMA}, which is created if needed. If several instances call this, one works and the others
+     * wait. It uses separate connections, where a script has no time limit while the server responds.
      *
-     * <p>A script whose name begins with {@code compatible}, for instance {@code V9__compatible_more_statistics.sql},
-     * declares that programs which do not know it may go on writing: it only adds what they can pass over. Where a
-     * newer program has run any other script, an older one is refused. The mark is part of what the database remembers
-     * of the script, so that the older program can read it.
+     * <p>A script whose name begins with {@code compatible}, for example {@code V9__compatible_more_statistics.sql},
+     * declares that programs without this script can continue to write: it only adds objects that they can ignore.
+     * After any other script of a newer program, older programs are rejected. They read the mark in the history of
+     * scripts in the database.
      *
      * @return how many scripts ran
      * @throws SchemaRefusedException if a newer program has changed the schema in a way that is not marked as
      *     compatible, or a restore into the database has not ended
-     * @throws DatabaseException if the database does not answer, as {@link DatabaseErrors#isUnavailable} tells
-     * @throws FlywayException if the database goes away meanwhile, a script fails, or one has been altered since it ran
+     * @throws DatabaseException if the database is unavailable; see {@link DatabaseErrors#isUnavailable}
+     * @throws FlywayException if the database becomes unavailable, a script fails, or a script was changed after it ran
      */
     public static int run(DatabaseSettings settings) {
         return run(settings, LOCATION);
@@ -59,7 +58,7 @@ public final class Migrations {
         }
     }
 
-    /** Runs the scripts that are left at the end of a restore, before a service may start. */
+    /** Runs the pending scripts at the end of a restore, before a service can start. */
     public static void runAfterRestore(DatabaseSettings settings) {
         try (LongConnections connections = LongConnections.open(settings)) {
             run(flyway(connections.dataSource(), LOCATION).load());
@@ -67,13 +66,13 @@ public final class Migrations {
     }
 
     /**
-     * Runs the scripts up to the given version only, to restore a dump of that version.
+     * Runs the scripts up to the given version, to restore a dump of that version.
      *
      * @throws SchemaRefusedException if this program does not know the version
      */
     public static void runUpTo(DatabaseSettings settings, String version) {
         try (LongConnections connections = LongConnections.open(settings)) {
-            // Without the question mark a version that is not known ends in an error of Flyway's own.
+            // Without the question mark Flyway throws its own error for an unknown version.
             Flyway flyway = flyway(connections.dataSource(), LOCATION)
                     .target(version + "?")
                     .load();
@@ -119,7 +118,7 @@ public final class Migrations {
                 .createSchemas(true);
     }
 
-    /** Where scripts of this program ran a moment ago, none of a newer one had. */
+    /** Only called if no script ran: after a script of this program, none of a newer one can exist. */
     private static void requireKnown(MigrationInfoService history) {
         for (MigrationInfo script : history.applied()) {
             if (script.getState() == MigrationState.FUTURE_SUCCESS
@@ -130,7 +129,7 @@ public final class Migrations {
         }
     }
 
-    /** The entry for the making of the schema itself has no version. */
+    /** Returns the newest known version. The entry for the creation of the schema has none. */
     private static String newest(MigrationInfoService history) {
         return Arrays.stream(history.all())
                 .filter(script -> script.getState().isResolved())

@@ -8,12 +8,12 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.jdbi.v3.core.Handle;
 
-/** Moments as the driver takes and gives them. */
+/** Converts moments between Java and the driver. */
 public final class Moments {
 
     private Moments() {}
 
-    /** Returns the time of the server now, and not that at which the transaction began or came to wait for a lock. */
+    /** Returns the current time of the server, not the beginning of the transaction. */
     public static Instant now(Handle handle) {
         return handle.createQuery("select clock_timestamp() as moment")
                 .map((row, context) -> instant(row, "moment"))
@@ -25,7 +25,7 @@ public final class Moments {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 
-    /** Returns {@code instant} as the driver takes it, cut to what the database keeps. */
+    /** Returns {@code instant} for the driver, truncated to the precision of the database. */
     public static OffsetDateTime bound(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
     }

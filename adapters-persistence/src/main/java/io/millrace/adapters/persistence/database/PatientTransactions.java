@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Transactions that are repeated after a deadlock, a serialization failure or a lock that was not free in time, all of
- * which mean that nothing was written. Any other error is thrown at once, and so is the last one when patience ends.
+ * Transactions that are retried after a deadlock, a serialization failure or a lock timeout, after which the database
+ * is certainly unchanged. Any other error is thrown immediately. After 20 attempts or 30 s the last error is thrown.
  */
 public record PatientTransactions(Jdbi jdbi) {
 
@@ -19,14 +19,14 @@ public record PatientTransactions(Jdbi jdbi) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
-    /** In which those go on that had to queue behind the lock that was waited for. */
+    /** Gives time to transactions that queued after the requested lock. */
     private static final Duration LONGEST_PAUSE_BEHIND_LOCK = Duration.ofSeconds(1);
 
     /**
-     * Runs {@code work} in a transaction in which every statement sees what was committed before it, the isolation
-     * level of all connections of the {@link ConnectionPool}. Setting it again would cost three round trips.
+     * Runs {@code work} in a transaction with isolation level READ COMMITTED, the level of all connections of the
+     * {@link ConnectionPool}. Setting it again would cost three round trips.
      *
-     * @param work may be called several times, each time in a transaction of its own
+     * @param work can be called several times, always in a new transaction
      */
     public static <T> T run(Jdbi jdbi, HandleCallback<T, RuntimeException> work) {
         long begin = System.nanoTime();
@@ -44,19 +44,19 @@ public record PatientTransactions(Jdbi jdbi) {
         }
     }
 
-    /** Does the same on the connections of this object. */
+    /** Runs {@code work} in the same way on the connections of this object. */
     public <T> T run(HandleCallback<T, RuntimeException> work) {
         return run(jdbi, work);
     }
 
-    /** Returns whether the failed transaction has written nothing and may succeed when repeated. */
+    /** Returns whether the failed transaction has written nothing and may succeed when it is retried. */
     public static boolean isWorthAnotherTry(Throwable failure) {
         return DatabaseErrors.isLockTimeout(failure)
                 || DatabaseErrors.isDeadlock(failure)
                 || DatabaseErrors.isSerialization(failure);
     }
 
-    /** Waits for a random time, so that two that hindered each other do not meet again. */
+    /** Waits for a random time, so that two conflicting transactions do not meet again. */
     public static void pause() {
         pause(LONGEST_PAUSE);
     }

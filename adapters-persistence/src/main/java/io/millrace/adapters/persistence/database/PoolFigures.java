@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How a pool of connections fares; as of the last second at most. */
+/** The figures of a pool of connections, at most one second old. */
 public final class PoolFigures {
 
     private final LongAdder timeouts = new LongAdder();
@@ -17,12 +17,12 @@ public final class PoolFigures {
 
     PoolFigures() {}
 
-    /** Returns how many connections are in use. */
+    /** Returns the number of connections in use. */
     public int active() {
         return ask(PoolStats::getActiveConnections);
     }
 
-    /** Returns how many connections are open and not in use. */
+    /** Returns the number of open connections that are not in use. */
     public int idle() {
         return ask(PoolStats::getIdleConnections);
     }
@@ -32,17 +32,17 @@ public final class PoolFigures {
         return ask(PoolStats::getPendingThreads);
     }
 
-    /** Returns how many connections there may be. */
+    /** Returns the maximum number of connections. */
     public int most() {
         return ask(PoolStats::getMaxConnections);
     }
 
-    /** Returns how many callers have waited for a connection in vain. */
+    /** Returns how many callers waited for a connection without getting one. */
     public long timeouts() {
         return timeouts.sum();
     }
 
-    /** Returns how long all callers together have waited for connections they got. */
+    /** Returns the total time in seconds that callers waited for connections they got. */
     public double secondsWaited() {
         return waitedNanos.doubleValue() / TimeUnit.SECONDS.toNanos(1);
     }

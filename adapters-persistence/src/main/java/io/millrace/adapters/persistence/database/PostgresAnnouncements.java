@@ -28,14 +28,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Announcements by LISTEN and NOTIFY. It listens on a connection of its own, outside the pool, which is asked for an
- * answer every two seconds, and renewed when it is lost. The answer proves that all announcements before the question
- * have arrived; without a recent one, as after this process was frozen, it does not count as listening. All topics
- * share one channel, so that a new topic needs no new LISTEN.
+ * Announcements with LISTEN and NOTIFY. A separate connection outside of the pool listens. It is checked every two
+ * seconds and replaced when it is lost. The response to a check proves that all earlier announcements have arrived.
+ * Without a recent response, for example after the process was frozen, it does not count as listening. All topics share
+ * one channel, so that a new topic needs no further LISTEN.
  */
 public final class PostgresAnnouncements implements Announcements, AutoCloseable {
 
-    /** What the server calls the connection that listens, of which every instance has one. */
+    /** The application name of the listening connection. Every instance has one such connection. */
     public static final String APPLICATION_NAME = "millrace announcements";
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresAnnouncements.class);
@@ -43,7 +43,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static final Duration SILENCE = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** How long an answer proves that nothing was missed: a silence, the patience for the next answer, and a little. */
+    /** How long a response proves that no announcement was missed: the interval, the next timeout, and a margin. */
     private static final Duration PROOF = Duration.ofMillis(4_500);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
@@ -58,7 +58,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private final Thread thread;
     private volatile boolean listening;
 
-    /** When the last question was asked that was answered, by a clock that goes on while the process is frozen. */
+    /** When the last answered check was sent, by a clock that continues while the process is frozen. */
     private volatile long provenAt;
 
     private volatile @Nullable Connection connection;
@@ -72,10 +72,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Begins to listen, now or as soon as the database is available.
+     * Starts listening, now or when the database becomes available.
      *
      * @param dataSource publishes announcements outside of a caller's transaction
-     * @param clock is read each time the connection is checked, so every two seconds
+     * @param clock is read with each check of the connection, every two seconds
      */
     public static PostgresAnnouncements open(DatabaseSettings settings, DataSource dataSource, DatabaseClock clock) {
         PostgresAnnouncements announcements = new PostgresAnnouncements(settings, dataSource, clock);
@@ -84,16 +84,16 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * From now on announcements in transactions of {@code jdbi} reach the listeners of this instance at once, on the
-     * thread that commits, and once more when they come back from the server.
+     * Delivers announcements in transactions of {@code jdbi} directly to the listeners of this instance, on the
+     * committing thread. They are delivered again when they return from the server.
      */
     public void hearCommitsOf(Jdbi jdbi) {
         jdbi.getConfig(CommitListeners.class).listeners = this::deliver;
     }
 
     /**
-     * Announces when the transaction of the connection commits, and not at all if it is rolled back. Equal
-     * announcements of one transaction arrive once.
+     * Announces when the transaction of the connection commits, and never if it is rolled back. Equal announcements of
+     * one transaction arrive once.
      *
      * @throws IllegalArgumentException as {@link Announcements#publish} does
      */
@@ -107,8 +107,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Announces when the transaction of the handle commits, and not at all if it is rolled back. Listeners of an
-     * instance that {@linkplain #hearCommitsOf hears its commits} are called before the call returns that commits.
+     * Announces when the transaction of the handle commits, and never if it is rolled back. Listeners of an instance
+     * that {@linkplain #hearCommitsOf hears its commits} are called before the committing call returns.
      */
     public static void publish(Handle transaction, Topic topic, String payload) {
         requireTransmissible(payload);
@@ -162,7 +162,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         while (isOpen()) {
             try (Connection current = connect()) {
                 connection = current;
-                // close() aborts what it sees: either it saw this connection, or this thread sees that it was called.
+                // close() aborts the connection it sees. Either it saw this one, or this thread sees that it was
+                // called.
                 if (isOpen()) {
                     tellAll(Listener::interrupted);
                     prove(current, current.unwrap(PGConnection.class));
@@ -212,7 +213,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    /** The server sends the announcements that came before a question ahead of its answer. */
+    /** Proves that no announcement was missed: the server sends earlier announcements before its response. */
     private void prove(Connection current, PGConnection notifications) throws SQLException {
         long asked = System.nanoTime();
         clock.read(current);
@@ -247,7 +248,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         registrations.forEach(registration -> tell(registration, call));
     }
 
-    /** A listener that fails does not keep the others from being called. */
+    /** Calls a listener. A failure is logged, so that the others are called too. */
     private static void tell(Registration registration, Consumer<Listener> call) {
         try {
             call.accept(registration.listener());
@@ -315,7 +316,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     private record Registration(Topic topic, Listener listener) {}
 
-    /** Takes announcements from a transaction to the listeners of its instance; all handles share it. */
+    /** Delivers announcements of a transaction to the listeners of its instance; all handles share it. */
     public static final class CommitListeners implements JdbiConfig<CommitListeners> {
 
         private volatile Consumer<String> listeners = message -> {};

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the database whether it can be used. Questions that come while an answer is outstanding wait for that one. */
+/** Checks whether the database can be used. Concurrent callers share one check. */
 final class Probe implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** Needs a new file of a page; nothing of it is left. */
+    /** Writes a page to a new file, which is removed at the commit. */
     private static final String WRITE =
             "do $$ begin create temp table room on commit drop as select repeat('x', 1000) as filler; end $$";
 
@@ -35,7 +35,7 @@ final class Probe implements AutoCloseable {
 
     private volatile boolean suspectedFull;
 
-    /** Touched by the asking thread alone. */
+    /** Used only by the checking thread. */
     private @Nullable Connection connection;
 
     Probe(DatabaseSettings settings) {
@@ -76,7 +76,7 @@ final class Probe implements AutoCloseable {
         }
     }
 
-    /** From now on until a write succeeds, each answer is found out by writing. */
+    /** Makes each check write, until a write succeeds. */
     void suspectFull() {
         suspectedFull = true;
     }

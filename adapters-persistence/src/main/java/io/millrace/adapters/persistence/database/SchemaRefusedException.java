@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.database;
 
-/** This program must not work on the database as it is; the message says to the operator why, and what to do. */
+/** Thrown if this program must not use the database in its present state; the message contains the remedy. */
 public final class SchemaRefusedException extends RuntimeException {
 
     private SchemaRefusedException(String message) {

@@ -18,8 +18,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections that tell {@link Changes} of what is changed over them, or may have been when they broke. Where spans are
- * collected each statement makes one with its text, but without its parameters.
+ * Connections that report to {@link Changes} each change, and each possible change if they break. If spans are
+ * collected, each statement creates one with its text, but without its parameters.
  */
 final class WatchedDataSource {
 
@@ -31,7 +31,7 @@ final class WatchedDataSource {
         this.spans = spans;
     }
 
-    /** Returns the same connections, watched. Each must commit by itself when it is handed out. */
+    /** Returns the same connections, watched. New connections must be in auto-commit mode. */
     static DataSource of(DataSource source, Optional<Spans> spans) {
         WatchedDataSource watched = new WatchedDataSource(spans);
         return proxy(DataSource.class, (proxy, method, arguments) -> {
@@ -129,7 +129,7 @@ final class WatchedDataSource {
         @Nullable Object run() throws Throwable;
     }
 
-    /** What is under way on one connection. */
+    /** The state of the transaction on one connection. */
     private static final class Transaction {
 
         private boolean open;
@@ -143,7 +143,7 @@ final class WatchedDataSource {
             return open ? call.run() : commit(call);
         }
 
-        /** Whether {@code call} was carried out is not known if the connection breaks meanwhile. */
+        /** Executes a commit. If the connection breaks, the outcome is unknown. */
         @Nullable Object commit(Call call) throws Throwable {
             boolean changed = changing;
             try {
@@ -167,7 +167,7 @@ final class WatchedDataSource {
             return result;
         }
 
-        /** To commit each statement from now on also commits those before. */
+        /** Switches the mode. Turning auto-commit on also commits the open transaction. */
         @Nullable Object setAutoCommit(boolean each, Call call) throws Throwable {
             Object result = each && open ? commit(call) : call.run();
             open = !each;
@@ -175,7 +175,7 @@ final class WatchedDataSource {
             return result;
         }
 
-        /** Anything but a plain question counts as a change; the names of notifications stand in questions, too. */
+        /** Returns whether the statement only reads. A query that calls pg_notify counts as a change. */
         private static boolean isReading(String sql) {
             String text = sql.stripLeading();
             if (text.regionMatches(true, 0, "select", 0, 6)) {

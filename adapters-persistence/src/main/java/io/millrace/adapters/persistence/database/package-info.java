@@ -1,4 +1,4 @@
-/** The way to the database: settings, pool, migrations, the meaning of its errors, and its announcements. */
+/** Access to the database: settings, connection pool, migrations, errors and announcements. */
 @NullMarked
 package io.millrace.adapters.persistence.database;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** The documents of one append without those whose id came before, and what became of them. */
+/** The distinct documents of one append and their outcomes. If several have the same id, the first is kept. */
 final class Batch {
 
     private final List<NewDocument> documents;
@@ -35,7 +35,7 @@ final class Batch {
         documents = Collections.unmodifiableList(distinct);
     }
 
-    /** Returns the documents to be written, in the order in which they were given. */
+    /** Returns the documents to write, in their original order. */
     List<NewDocument> documents() {
         return documents;
     }
@@ -48,7 +48,7 @@ final class Batch {
         outcomes[position] = new Outcome.Created(index, sequence);
     }
 
-    /** Resets the outcomes, for instance after a rollback. */
+    /** Resets all outcomes to a conflict, for example after a rollback. */
     void reset() {
         Arrays.fill(outcomes, conflict);
     }

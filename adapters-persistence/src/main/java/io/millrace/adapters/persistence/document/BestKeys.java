@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The first few of all keys that are offered, in an order. */
+/** The first keys, in a given order, of all keys that were offered. */
 final class BestKeys {
 
     private int capacity;
@@ -28,7 +28,7 @@ final class BestKeys {
         }
     }
 
-    /** Leaves no place for so many, which come before all others. */
+    /** Reduces the capacity by a number of documents that precede all others. */
     void passOver(int before) {
         capacity -= before;
     }
@@ -37,7 +37,7 @@ final class BestKeys {
         return keys.size();
     }
 
-    /** Returns the last of the kept ones if there is no room for more, so that only those before it count. */
+    /** Returns the last key if the capacity is reached, so that only keys before it still count. */
     Optional<SortKey> worstIfFull() {
         return keys.size() < capacity ? Optional.empty() : Optional.ofNullable(keys.peek());
     }

@@ -3,15 +3,15 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 
-/** What is known of all documents of a block. */
+/** The ids and times that enclose all documents of a block. */
 record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
 
-    /** The parts of a block with the number n have the numbers from this times n on. */
+    /** The maximum number of parts. Block {@code n} has the part numbers from this times {@code n} on. */
     static final int MOST_PARTS = 8;
 
-    /** A value that is in all of them is looked for in one filter. */
+    /** The maximum number of documents, which share one filter. */
     static final int MOST_DOCUMENTS = MOST_PARTS * Part.MOST_DOCUMENTS;
 
-    /** A block that has reached it takes no further document; a single one may be longer. */
+    /** The size of a full block. A single longer document is still accepted. */
     static final int FULL_BYTES = MOST_PARTS * Part.FULL_BYTES;
 }

@@ -16,19 +16,19 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Adds documents to an index that is packed and takes documents all the same, because it was taken out of its data
- * stream. One batch comes after the other, each as blocks of its own: that is slow, and rare.
+ * Adds documents to a packed index that accepts documents again, because it was removed from its data stream. Each
+ * batch waits for the one before it and creates its own blocks, so this is slow. It is rarely needed.
  */
 final class BlockAppend {
 
     private BlockAppend() {}
 
     /**
-     * Adds those documents whose id is not there yet.
+     * Adds the documents whose ids do not exist yet.
      *
-     * @param connection in a transaction that sees what was committed before each statement
-     * @param documents no two of the same id
-     * @return false if the index is not packed, or takes no documents; nothing was added then
+     * @param connection in a transaction with isolation level READ COMMITTED
+     * @param documents with distinct ids
+     * @return false, without adding any, if the index is not packed or not writable
      */
     static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
             throws SQLException {
@@ -39,7 +39,8 @@ final class BlockAppend {
         if (!table.isPacked(transaction)) {
             return false;
         }
-        // Behind this lock the state of the index cannot change, and numbers come in the order of commits.
+        // This lock keeps the state of the index unchanged and assigns the sequence numbers in the order of the
+        // commits.
         transaction.execute("lock table " + table.blocks() + " in share row exclusive mode");
         if (!isWritable(transaction, table)) {
             return false;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.Deflater;
 
-/** The documents of one block, which any thread may pack. It is not to be changed any more. */
+/** The documents of one block before packing. It is immutable, so that any thread can pack it. */
 final class BlockDraft {
 
     private final List<BlockEntry> entries;
@@ -17,9 +17,10 @@ final class BlockDraft {
     private final boolean beginsDictionary;
 
     /**
-     * Makes one that refers to no dictionary.
+     * Creates a draft without a dictionary.
      *
-     * @param begins of parts among the entries
+     * @param begins the index of the first entry of each part
+     * @param places the place of the first document of each part
      * @param sources of all entries, one after the other
      */
     BlockDraft(List<BlockEntry> entries, List<Integer> begins, List<Long> places, byte[] sources) {
@@ -42,7 +43,7 @@ final class BlockDraft {
     }
 
     /**
-     * Returns the same for a dictionary.
+     * Returns a draft of the same documents that uses a dictionary.
      *
      * @param first whether the dictionary is stored with this block
      */
@@ -58,7 +59,6 @@ final class BlockDraft {
         return sources;
     }
 
-    /** Returns how many bytes its documents are. */
     int bytes() {
         return sources.length;
     }

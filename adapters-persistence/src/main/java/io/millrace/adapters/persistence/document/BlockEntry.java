@@ -6,7 +6,7 @@ import io.millrace.domain.document.Timestamp;
 /**
  * A document of a block without its source.
  *
- * @param sequence the number of arrival, which rises within a block
- * @param bytes of the source in UTF-8
+ * @param sequence the sequence number of the document; it increases within a block
+ * @param bytes the length of the source in UTF-8
  */
 record BlockEntry(DocumentId id, Timestamp timestamp, long sequence, int bytes) {}

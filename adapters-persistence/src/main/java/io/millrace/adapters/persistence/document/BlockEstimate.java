@@ -5,18 +5,18 @@ import io.millrace.domain.document.Timestamp;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Packs some documents, to tell what all of an index would take in blocks. It is not for use by several threads. */
+/** Estimates the packed size of an index from a sample of its documents. Not thread-safe. */
 public final class BlockEstimate {
 
-    /** What the tables and their indices take that have next to nothing in them. */
+    /** The size of the tables and database indices of a nearly empty index. */
     private static final int BYTES_OF_INDEX = 200_000;
 
-    /** What each takes beside its own bytes: its row, and its entries in indices. */
+    /** The overhead of a block: its row and its entries in database indices. */
     private static final int BYTES_OF_BLOCK = 500;
 
     private static final int BYTES_OF_PART = 70;
 
-    /** The mark and the number of the part. */
+    /** The mark and the part number. */
     private static final int BYTES_OF_ID = 15;
 
     private final BlockMaker maker = new BlockMaker(Optional.empty());
@@ -26,14 +26,14 @@ public final class BlockEstimate {
     private long filters;
 
     /**
-     * What documents would take.
+     * The estimated size of an index.
      *
-     * @param bytes everything included
-     * @param filters the part of it that a search for a field reads in any case
+     * @param bytes the total size
+     * @param filters the part of the total that every search for a field reads
      */
     public record Size(long bytes, long filters) {}
 
-    /** Takes in a document, which comes in about the order of arrival. */
+    /** Adds a document to the sample. Documents should be added roughly in the order of arrival. */
     public void add(DocumentId id, Timestamp timestamp, byte[] source) {
         added++;
         maker.add(id, timestamp, added, source, OptionalLong.of(added)).forEach(this::count);
@@ -48,7 +48,7 @@ public final class BlockEstimate {
         block.parts().forEach(part -> stored += part.stored().length + BYTES_OF_PART);
     }
 
-    /** Returns what an index of so many documents like these would take. At least one must have been added. */
+    /** Returns the estimated size of an index with this number of similar documents. The sample must not be empty. */
     public Size of(long all) {
         if (documents == 0) {
             maker.finish().forEach(this::count);

@@ -4,42 +4,41 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bloom filters over {@link FieldHashes}, which the database asks by single bits. They may answer that a number may be
- * there although it is not, and never the other way round. Each block has one, and so have {@linkplain BlockGroup groups}
- * of blocks that follow one another, so that the database reads few filters to find a rare value.
+ * Bloom filters over {@link FieldHashes}, which the database checks bit by bit. A filter can report a number that it
+ * does not contain, but never misses one. Each block has a filter, and so has each {@linkplain BlockGroup group} of
+ * consecutive blocks. With group filters the database reads few filters to find a rare value.
  */
 final class BlockFilter {
 
-    /** One of three hundred blocks is read in vain. */
+    /** Gives a false positive for one of 300 blocks. */
     private static final int BITS_OF_NUMBER = 12;
 
-    /** One of a hundred groups is looked into in vain. */
+    /** Gives a false positive for one of 100 groups. */
     private static final int BITS_OF_NUMBER_IN_GROUP = 10;
 
-    /** Filters may have been made with more, and with more bits. */
+    /** Stored filters may have been created with more probes and more bits; checking only these is still correct. */
     private static final int PROBES = 7;
 
-    /** Half of a page of the database, in which a filter lies beside what else is asked of a block. */
+    /** Half of a database page, so that the row of a block with its filter fits on a page. */
     private static final int MOST_BYTES = 1 << 12;
 
-    /** With fewer bits for each number, a filter is full and tells nothing. */
+    /** With fewer bits for each number, most bits are set and the filter excludes almost nothing. */
     private static final int FEWEST_BITS_OF_NUMBER = 3;
 
-    /** So many numbers at most tell anything. */
+    /** The highest count of numbers for which a filter is useful. */
     static final int MOST_NUMBERS = MOST_BYTES * Byte.SIZE / FEWEST_BITS_OF_NUMBER;
 
     private static final long SECOND = 0x9E3779B97F4A7C15L;
 
     private BlockFilter() {}
 
-    /** Returns the filter of a block. */
     static byte[] of(long[] numbers) {
         byte[] filter = new byte[Math.min(MOST_BYTES, numbers.length * BITS_OF_NUMBER / Byte.SIZE + 1)];
         fill(filter, 0, numbers);
         return filter;
     }
 
-    /** Returns the filter of a group, behind a byte that says how many blocks it has. */
+    /** Returns the filter of a group, preceded by a byte with the number of its blocks. */
     static byte[] ofGroup(int blocks, long[] numbers) {
         byte[] filter = new byte[1 + numbers.length * BITS_OF_NUMBER_IN_GROUP / Byte.SIZE + 1];
         filter[0] = (byte) blocks;
@@ -47,7 +46,7 @@ final class BlockFilter {
         return filter;
     }
 
-    /** Returns the filter of a group that may hold any number. */
+    /** Returns a group filter that matches every number. */
     static byte[] ofAnyGroup(int blocks) {
         return new byte[] {(byte) blocks, -1};
     }
@@ -66,7 +65,7 @@ final class BlockFilter {
         return (number + i * ((number * SECOND) | 1)) & Long.MAX_VALUE;
     }
 
-    /** Returns a condition on a block, which holds if the number was taken into its filter. */
+    /** Returns a condition that holds if the filter of a block is missing or may contain the number. */
     static Condition mayHold(long number) {
         List<Condition> probes = new ArrayList<>(PROBES);
         for (int i = 0; i < PROBES; i++) {
@@ -77,8 +76,8 @@ final class BlockFilter {
     }
 
     /**
-     * Returns a condition on a group, which holds if the number was taken into its filter. Of a long filter the database
-     * reads no more than the bytes that are asked for.
+     * Returns a condition that holds if the filter of a group may contain the number. The database reads only the
+     * probed bytes of a long filter.
      */
     static Condition groupMayHold(long number) {
         List<Condition> probes = new ArrayList<>(PROBES);

@@ -5,18 +5,19 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Blocks that follow one another and have a filter in common. The groups of an index follow one another from its first
- * block on; blocks behind them have none, such as those that were made by an earlier program or added later. A group
- * stands among the parts, before the dictionary: the one whose first block has the number n at {@code -2 - n}.
+ * Consecutive blocks that share a filter. The groups of an index cover its blocks from the first one without gaps.
+ * Later blocks are in no group, for example those that an earlier program wrote or those that were added afterwards.
+ * Groups are stored in the table of parts, before the dictionary: a group whose first block has number n is at {@code
+ * -2 - n}.
  */
 final class BlockGroup {
 
     private static final int MOST_BLOCKS = 64;
 
-    /** More are looked up no faster than the filters of their blocks. */
+    /** Checking a larger filter is no faster than checking the filters of its blocks. */
     private static final int MOST_NUMBERS = 1 << 16;
 
-    /** Before the dictionary. */
+    /** The number before the dictionary. */
     private static final int LAST_NUMBER = Dictionary.NUMBER - 1;
 
     private final int first;
@@ -24,12 +25,12 @@ final class BlockGroup {
     private int blocks;
     private boolean complete = true;
 
-    /** Begins one with the block of this number. */
+    /** Begins a group whose first block has this number. */
     BlockGroup(int first) {
         this.first = first;
     }
 
-    /** Returns whether it takes no further block. */
+    /** Returns whether the group accepts no further block. */
     boolean isFull() {
         return blocks == MOST_BLOCKS || numbers.size() >= MOST_NUMBERS || !complete;
     }
@@ -37,7 +38,7 @@ final class BlockGroup {
     /**
      * Adds the next block.
      *
-     * @param numbersOfBlock nothing if it must always be read
+     * @param numbersOfBlock the hashes of the block; empty if searches must always read the block
      */
     void add(Optional<long[]> numbersOfBlock) {
         blocks++;
@@ -81,10 +82,10 @@ final class BlockGroup {
     }
 
     /**
-     * Returns a query for what is known of the blocks that fulfil a condition.
+     * Returns a query for the blocks that fulfil a condition. Its parameters are those of {@code group}, then those of
+     * {@code block} twice. If {@code group} is {@link Condition#ALWAYS}, they are those of {@code block} once.
      *
-     * @param group the condition on groups {@code g} that have such blocks; its parameters come first, and those of the
-     *     condition on blocks twice, unless it holds for all
+     * @param group the condition on groups {@code g} that may contain such blocks
      */
     static String blocks(DocumentTable table, Condition block, Condition group) {
         String all = "select d.number, d.seq, d.earliest, d.latest, d.first_id, d.last_id from ";

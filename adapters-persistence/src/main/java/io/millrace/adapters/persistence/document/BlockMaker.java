@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Gathers documents, which come in the order of their arrival, for blocks. The first blocks of an index wait for one
- * another, because all of them tell what its {@link Dictionary} should have.
+ * Collects documents, in the order of their arrival, into blocks. The first blocks of an index wait for one another,
+ * because the {@link Dictionary} is built from all of them.
  */
 final class BlockMaker {
 
-    /** Fewer documents, unless they fill a block, are no good as a dictionary for all that follow. */
+    /** A smaller sample makes a poor dictionary for later documents, unless it fills a block. */
     private static final int LEAST_BYTES_OF_SAMPLE = 1 << 14;
 
     private static final int MOST_BYTES_OF_SAMPLE = 1 << 20;
@@ -29,7 +29,7 @@ final class BlockMaker {
     private ByteArrayOutputStream sources = new ByteArrayOutputStream();
     private int bytesBeforePart;
 
-    /** Makes one for an index that has this dictionary already, if any. */
+    /** Creates one for an index that may already have a dictionary. */
     BlockMaker(Optional<Dictionary> dictionary) {
         this.dictionary = dictionary;
     }
@@ -66,7 +66,7 @@ final class BlockMaker {
         sources = new ByteArrayOutputStream();
     }
 
-    /** Returns all blocks with the documents added since the last ones. */
+    /** Returns the blocks of all documents that were not returned yet. The last block may be short. */
     List<BlockDraft> finish() {
         if (!entries.isEmpty()) {
             endBlock();
@@ -74,7 +74,7 @@ final class BlockMaker {
         return full();
     }
 
-    /** Returns the blocks that are full and still wait. */
+    /** Returns the full blocks that still wait for the dictionary. */
     List<BlockDraft> full() {
         boolean begins = dictionary.isEmpty()
                 && waiting.stream()
@@ -92,7 +92,7 @@ final class BlockMaker {
         return drafts;
     }
 
-    /** Makes one of the first documents that wait. */
+    /** Builds a dictionary from the first waiting documents. */
     private Dictionary dictionary() {
         ByteArrayOutputStream sample = new ByteArrayOutputStream();
         List<Integer> ends = new ArrayList<>();

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the database knows of a query about a whole block. A condition holds for every block with a document that
- * matches; it may hold for others.
+ * The part of a query that the database can decide for a whole block. A condition holds for every block that contains a
+ * matching document. It may hold for other blocks too.
  */
 final class BlockPushdown implements ConditionCases {
 
-    /** More make the statement long, and let most blocks pass. */
+    /** More checks make the statement long and exclude few blocks. */
     private static final int MOST_LOOKS_INTO_FILTERS = 256;
 
     private final boolean isAboutGroups;
@@ -31,12 +31,12 @@ final class BlockPushdown implements ConditionCases {
         return Condition.allOf(List.of(isDuring(query.timeBounds()), query.match(new BlockPushdown(false))));
     }
 
-    /** Returns a condition on a group of blocks, which says nothing of their times. */
+    /** Returns a condition on a group of blocks. It does not restrict the times. */
     static Condition ofGroup(Query query) {
         return query.match(new BlockPushdown(true));
     }
 
-    /** Returns a condition on blocks that have, or may have, a document in the range. */
+    /** Returns a condition on blocks that may contain a document in the range. */
     static Condition isDuring(TimeRange wanted) {
         TimeRange range = wanted.intersection(TimeRange.ALL);
         return range.isEmpty() ? Condition.NEVER : between(range, "d.latest", "d.earliest");
@@ -114,7 +114,7 @@ final class BlockPushdown implements ConditionCases {
         return isAboutGroups ? BlockFilter.groupMayHold(number) : BlockFilter.mayHold(number);
     }
 
-    /** Documents that match may lie beside others for which the condition holds. */
+    /** Always holds, because a block with matching documents can also contain others. */
     @Override
     public Condition not(Condition condition) {
         return Condition.ALWAYS;

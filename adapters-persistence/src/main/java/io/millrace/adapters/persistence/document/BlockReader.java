@@ -23,16 +23,16 @@ import java.util.Set;
 /** The statements that read the documents of packed indices for one request. */
 final class BlockReader {
 
-    /** How many documents one statement finds, each of which may be in a part of its own. */
+    /** The maximum number of documents for one statement. Each may be in a different part. */
     private static final int PARTS_AT_ONCE = 128;
 
-    /** How many blocks one statement loads the parts of, without most of their sources. */
+    /** The maximum number of blocks whose parts one statement loads, mostly without sources. */
     private static final int BLOCKS_AT_ONCE = 16;
 
-    /** Sources of documents that were just found are kept, if they are few bytes, because they are asked for next. */
+    /** The sources of located documents are kept up to this size, because the caller usually requests them next. */
     private static final long KEPT_BYTES = 1L << 19;
 
-    /** A page is often complete with the first block. */
+    /** The first fetch is small, because one block often completes a page. */
     private static final int FIRST_ROWS = 2 * Block.MOST_PARTS;
 
     private final Connection connection;
@@ -49,7 +49,7 @@ final class BlockReader {
 
     private record Found(long index, DocumentId id) {}
 
-    /** Returns which of these ids are there. */
+    /** Returns the given ids that exist. */
     static Set<DocumentId> present(Connection connection, DocumentTable table, Collection<DocumentId> ids)
             throws SQLException {
         BlockReader reader = new BlockReader(connection, new ReadBudget(1, ReadBudget.PATIENCE), new Dictionaries());
@@ -60,7 +60,7 @@ final class BlockReader {
         return present;
     }
 
-    /** Returns the keys of those documents that are there. */
+    /** Returns the keys of the documents that exist. */
     List<SortKey> keys(SearchedIndex target, Collection<DocumentId> ids) throws SQLException {
         List<SortKey> keys = new ArrayList<>();
         for (List<DocumentId> some : portions(ids)) {
@@ -82,7 +82,7 @@ final class BlockReader {
         return portions;
     }
 
-    /** Returns the parts of those documents that are there. */
+    /** Returns the parts of the documents that exist. */
     private Map<DocumentId, Part> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
         String wanted = ids.size() == 1 ? "(select cast(? as text) as id) w" : "unnest(?) as w (id)";
         String sql = String.format(Locale.ROOT, """
@@ -116,8 +116,8 @@ final class BlockReader {
     }
 
     /**
-     * Reads a part whose number and beginning are in the second and third column, the beginning where it was not read
-     * before. One of which more documents are asked for is read as a whole, and no third time.
+     * Returns the part whose number is in the second column. The third column has its beginning unless an earlier row
+     * had it. If a known part lacks the source of a chosen document, the part is inflated again with all its sources.
      */
     private Part part(DocumentTable table, Map<Integer, Part> known, ResultSet row, Part.Choice choice)
             throws SQLException {
@@ -148,9 +148,10 @@ final class BlockReader {
     }
 
     /**
-     * Returns the first documents behind one, or from the first or last on, in either order of ids.
+     * Returns documents in the order of their ids, beginning after a given document or with the first or last one.
      *
-     * @param passing so many before them are left out; 0 behind a document
+     * @param behind the document before the first result
+     * @param passing how many documents to skip; 0 if {@code behind} is present
      */
     List<SortKey> walk(SearchedIndex target, Optional<DocumentId> behind, boolean descending, int passing, int most)
             throws SQLException {
@@ -159,7 +160,7 @@ final class BlockReader {
         boolean goesOn = true;
         while (goesOn && found.size() < most) {
             int before = found.size();
-            // One more, because the first may be the one that it begins behind.
+            // One more, because the first result may be the document to begin after.
             List<BlockEntry> next = walkOn(
                     target.documents(),
                     place,
@@ -178,7 +179,7 @@ final class BlockReader {
         return found;
     }
 
-    /** Returns documents in either order, beginning with the one that is at the id or next before it. */
+    /** Returns documents in either order of ids, beginning at the id, or at the nearest one before it. */
     private List<BlockEntry> walkOn(
             DocumentTable table, Optional<DocumentId> id, boolean descending, int passing, int most)
             throws SQLException {
@@ -190,7 +191,7 @@ final class BlockReader {
                                 Locale.ROOT,
                                 "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')",
                                 table.ids());
-        // Once for a page, because it is as much work as all else of it.
+        // Computed once for each page of ids, because it costs as much as the rest of the page.
         String place =
                 id.isPresent() ? "width_bucket(cast(? as text), i.marks)" : descending ? "cardinality(i.marks)" : "1";
         String slice = descending
@@ -222,7 +223,7 @@ final class BlockReader {
                 table.ids(),
                 pages,
                 order,
-                // The first may have nothing more to give, and any may be short.
+                // The first page of ids may contribute none, and any page may be short.
                 2 + (most + passing) / (IdPage.MOST_IDS / 2),
                 slice,
                 most,
@@ -250,7 +251,7 @@ final class BlockReader {
         }
     }
 
-    /** Counts the documents in a range, but no further than {@code most}. */
+    /** Counts the documents in a range, up to {@code most}. */
     long count(SearchedIndex target, TimeRange range, long most) throws SQLException {
         if (range.isEmpty()) {
             return 0;
@@ -305,12 +306,12 @@ final class BlockReader {
     }
 
     /**
-     * Hands every part of the blocks that fulfil the condition to {@code visitor} until that has seen enough.
+     * Passes the parts of all blocks that fulfil the condition to {@code visitor} until it returns false.
      *
-     * @param ofGroup the condition on groups of blocks that may have one
-     * @param order of the blocks, for instance {@code d.seq}
-     * @param choice of the sources that the visitor asks for
-     * @param window whose memory the caller has reserved
+     * @param ofGroup the condition on groups that may contain such blocks
+     * @param order the order of the blocks, for example {@code d.seq}
+     * @param choice the sources that the visitor needs
+     * @param window the caller has reserved its memory
      */
     void scan(
             SearchedIndex target,
@@ -364,7 +365,7 @@ final class BlockReader {
         });
     }
 
-    /** Returns all sources of a part, in memory that is reserved if they are many bytes. */
+    /** Passes all sources of a part to {@code use}. Their memory is reserved unless they are small. */
     <T> T withSources(SearchedIndex target, Part part, Use<T> use) throws SQLException {
         ReadBudget.Lease held =
                 part.whole().isPresent() ? reserve(part.bytes()) : DocumentReader.reserve(budget, part.bytes());
@@ -396,10 +397,10 @@ final class BlockReader {
     }
 
     /**
-     * Returns the sources of documents that are there, in memory that is reserved while they are loaded.
+     * Returns the sources of existing documents. Their memory is reserved while they are loaded.
      *
      * @param limit in bytes of UTF-8
-     * @return nothing if they take more, in which case none of them was loaded
+     * @return empty if the sources exceed the limit; then no large source was loaded
      */
     Optional<Map<DocumentId, String>> sources(SearchedIndex target, Collection<SortKey> keys, long limit)
             throws SQLException {
@@ -456,7 +457,7 @@ final class BlockReader {
         return bytes <= DocumentReader.SMALL ? () -> {} : DocumentReader.reserve(budget, bytes);
     }
 
-    /** Finds the document of this id. */
+    /** Finds a document by its id. */
     Optional<DocumentReader.FoundSource> find(SearchedIndex target, DocumentId id) throws SQLException {
         List<SortKey> keys = keys(target, List.of(id));
         if (keys.isEmpty()) {
@@ -471,14 +472,14 @@ final class BlockReader {
         return new SortKey(target.rank(), entry.id(), entry.timestamp(), entry.sequence());
     }
 
-    /** Is shown one part after the other. */
+    /** Receives one part after the other. */
     interface Visitor {
 
-        /** Returns whether there is interest in more. */
+        /** Returns whether to continue. */
         boolean visit(Block block, Part part) throws SQLException;
     }
 
-    /** Looks into the sources of a part. */
+    /** Uses the sources of a part. */
     interface Use<T> {
 
         T of(List<String> sources);

@@ -24,15 +24,15 @@ import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
 
-/** Turns rows into blocks, in the order of the arrival of the documents and in the transaction of the handle. */
+/** Converts rows to blocks, in the order of arrival and in the transaction of the handle. */
 public final class BlockRows {
 
     private static final int ROWS_AT_ONCE = 256;
 
-    /** Longer sources are read one by one, so that the rows under way are few bytes. */
+    /** Longer sources are read one by one to limit the memory for fetched rows. */
     private static final int LONGEST = 1 << 16;
 
-    /** Blocks that are sent together, unless they are large. As many others are packed in the meantime. */
+    /** How many blocks are sent together, unless they are large. The same number can be packed concurrently. */
     private static final int BLOCKS_AT_ONCE = 16;
 
     private static final int BLOCKS_UNSENT = 2 * BLOCKS_AT_ONCE;
@@ -51,7 +51,7 @@ public final class BlockRows {
     private Optional<BlockGroup> group = Optional.empty();
     private long bytes;
 
-    /** Makes one that reads from the one table and writes into the blocks of the other, which may be of the same index. */
+    /** Creates a converter that reads one table and writes blocks of the other. Both can belong to the same index. */
     public BlockRows(Handle transaction, DocumentTable rows, DocumentTable table) {
         this.transaction = transaction;
         this.rows = rows;
@@ -59,7 +59,7 @@ public final class BlockRows {
         this.maker = maker(transaction, table);
     }
 
-    /** Returns what makes the next blocks of a table. */
+    /** Returns a maker for the next blocks of a table. */
     static BlockMaker maker(Handle transaction, DocumentTable table) {
         try {
             return new BlockMaker(Dictionary.load(transaction.getConnection(), table));
@@ -69,12 +69,13 @@ public final class BlockRows {
     }
 
     /**
-     * Writes the documents of some rows as blocks, the last of which may have few.
+     * Writes the documents of the selected rows as blocks. The last block may be short.
      *
-     * @param place and {@code number} of it, as {@link IdPages#extend} has them
-     * @param condition on rows, which the database returns in the order of these numbers
-     * @param sequence the number of arrival of the first
-     * @return how many there were
+     * @param place see {@link IdPages#extend}
+     * @param number see {@link IdPages#extend}
+     * @param condition selects the rows and orders them by this number
+     * @param sequence the sequence number of the first document
+     * @return the number of documents
      */
     public int writeAll(
             String place, ToLongFunction<String> number, String condition, Map<String, ?> parameters, long sequence) {
@@ -91,10 +92,10 @@ public final class BlockRows {
     }
 
     /**
-     * Writes the documents of some rows as full blocks, until they are many bytes. What is left then is not written,
-     * unless it is all.
+     * Writes the documents of the selected rows as full blocks and stops reading after {@code mostBytes}. A remainder
+     * that does not fill a block is written only if there is no full block.
      *
-     * @param condition on rows, which the database returns in the order of their numbers of arrival
+     * @param condition selects the rows and orders them by sequence number
      */
     void writeFull(String condition, Map<String, ?> parameters, long mostBytes) {
         read("d.seq", row -> row.getLong("place"), condition, parameters, mostBytes, position -> position);
@@ -164,7 +165,7 @@ public final class BlockRows {
                 .one();
     }
 
-    /** Lets another thread pack a block while this one reads on. */
+    /** Packs a block in another thread while this thread continues to read. */
     private void add(BlockDraft block) {
         blocks++;
         bytes += block.bytes();
@@ -189,7 +190,7 @@ public final class BlockRows {
         while (!unsent.isEmpty() && tasks.size() < BLOCKS_AT_ONCE) {
             tasks.add(unsent.remove());
         }
-        // What no other thread has begun with is done by this one, which would only wait.
+        // This thread runs the tasks that no other thread has started, instead of waiting for them.
         tasks.forEach(FutureTask::run);
         List<NewBlock> next = tasks.stream().map(BlockRows::packed).toList();
         bytesUnsent -= next.stream().mapToLong(NewBlock::bytes).sum();
@@ -239,7 +240,7 @@ public final class BlockRows {
                 .one();
     }
 
-    /** Stores blocks under their numbers, the first of which is unused. */
+    /** Stores blocks under consecutive unused numbers from {@code first} on. */
     static void insert(Handle transaction, DocumentTable table, int first, List<NewBlock> blocks) {
         PreparedBatch rows = transaction.prepareBatch(String.format(Locale.ROOT, """
             insert into %s
@@ -278,7 +279,7 @@ public final class BlockRows {
         parts.execute();
     }
 
-    /** Returns the highest number of arrival, if there is any document. */
+    /** Returns the highest sequence number in the blocks, if any. */
     static OptionalLong last(Handle handle, DocumentTable table) {
         return handle.createQuery(String.format(
                         Locale.ROOT, "select b.last_seq from %s b order by b.seq desc limit 1", table.blocks()))
@@ -288,7 +289,7 @@ public final class BlockRows {
                 .orElseGet(OptionalLong::empty);
     }
 
-    /** Returns how many documents are in blocks, and from when to when. */
+    /** Returns the number of documents in the blocks and their time range. */
     public static SealedStatistics statistics(Handle handle, DocumentTable table) {
         return handle.createQuery(String.format(Locale.ROOT, """
             select coalesce(sum(b.documents), 0) as documents,

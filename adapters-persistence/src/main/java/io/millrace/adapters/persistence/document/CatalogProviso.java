@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * That the catalog has a certain revision.
+ * Requires that the catalog has a certain revision.
  *
- * @param packed the indices, among those that were read with it, whose documents lie in blocks
+ * @param packed the packed indices among those read at this revision
  */
 public record CatalogProviso(UUID revision, Set<IndexId> packed) implements Proviso {
 
@@ -16,7 +16,7 @@ public record CatalogProviso(UUID revision, Set<IndexId> packed) implements Prov
         packed = Set.copyOf(packed);
     }
 
-    /** Returns the proviso as a condition of any statement. */
+    /** Returns the requirement as a condition for any statement. */
     Condition condition() {
         return Condition.of(
                 "exists (select from millrace.catalog_revision r where r.revision = cast(? as uuid))",

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Chooses those pieces of a text that the most of its documents share. What lies together stays together, so that a
- * deflated document refers to long pieces.
+ * Chooses the pieces of a text that most of its documents share. Adjacent text stays together, so that a deflated
+ * document refers to long pieces.
  */
 final class CommonText {
 
@@ -19,17 +19,17 @@ final class CommonText {
     private static final int BITS_OF_NUMBER = 18;
     private static final int NUMBERS = 1 << BITS_OF_NUMBER;
 
-    /** Two of them often have the same number by chance. */
+    /** Hashes of two documents are often equal by chance. */
     private static final int FEWEST_DOCUMENTS = 3;
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final byte[] text;
 
-    /** The numbers of all eight bytes that follow one another. */
+    /** The hash of each window of eight bytes. */
     private final int[] numbers;
 
-    /** How many documents have them, unless these are too few or they were chosen. */
+    /** How many documents contain a hash; 0 if they are too few or a chosen piece contains it. */
     private final int[] worth = new int[NUMBERS];
 
     private final int[] inPiece = new int[NUMBERS];
@@ -56,9 +56,9 @@ final class CommonText {
     }
 
     /**
-     * Returns the pieces, the best of each part of the text last.
+     * Returns the chosen pieces. The best pieces of each stretch of the text are last.
      *
-     * @param ends where the documents end in the text, in their order
+     * @param ends the end of each document in the text
      */
     static byte[] of(byte[] text, int[] ends, int mostBytes) {
         return new CommonText(text, ends).chosen(mostBytes);
@@ -95,7 +95,7 @@ final class CommonText {
         return Arrays.copyOfRange(chosen, begin, mostBytes);
     }
 
-    /** Returns where the piece begins that is worth most; -1 if none is worth anything. */
+    /** Returns the position of the most valuable piece; -1 if no piece has a value. */
     private int best(int from, int to) {
         int best = -1;
         long most = 0;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A condition on a row of a table of documents, called {@code d}. It is never null.
+ * A condition on a row {@code d} of a table of documents. Its SQL value is never null.
  *
  * @param parameters numbers, texts and arrays of texts, one for each question mark
  */
@@ -96,10 +96,10 @@ record Condition(String sql, List<Object> parameters) {
     }
 
     /**
-     * Hands the parameters over to a statement.
+     * Binds the parameters to a statement.
      *
      * @param first the number of the first question mark
-     * @return the number of the next one
+     * @return the number of the next question mark
      */
     int bind(PreparedStatement statement, int first) throws SQLException {
         int position = first;

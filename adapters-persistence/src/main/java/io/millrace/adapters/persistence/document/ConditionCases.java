@@ -3,7 +3,7 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.document.Query;
 import java.util.List;
 
-/** How the conditions of parts of a query are joined, whatever they are about. */
+/** Combines the conditions of the parts of a query. */
 interface ConditionCases extends Query.Cases<Condition> {
 
     @Override

@@ -1,12 +1,12 @@
 package io.millrace.adapters.persistence.document;
 
 /**
- * How the connections of the pool are divided, so that no kind of work takes all of them.
+ * Limits how many connections of the pool each kind of work may hold, so that no kind can use all of them.
  *
- * @param reads how many gets, searches and counts hold a connection at a time
- * @param scans how many of these look into the fields of documents, which keeps a processor core busy
- * @param writesOfIndex how many appends to one index hold a connection at a time; where they wait for a lock, writers of
- *     other indices go on
+ * @param reads the limit for concurrent gets, searches and counts
+ * @param scans the limit for those reads that parse fields of documents and keep a processor core busy
+ * @param writesOfIndex the limit for concurrent appends to one index; if they wait for a lock, writers of other indices
+ *     can continue
  */
 public record ConnectionShares(int reads, int scans, int writesOfIndex) {
 
@@ -16,12 +16,12 @@ public record ConnectionShares(int reads, int scans, int writesOfIndex) {
         }
     }
 
-    /** Returns how many scans may pause and keep their connections; at least one is left for reads of other kinds. */
+    /** Returns how many scans may pause and keep their connections. Other reads have at least one connection. */
     int pausedScans() {
         return Math.max(0, reads - scans - 1);
     }
 
-    /** Returns half of the pool for one index, a little less for reads, and scans for half of the processor cores. */
+    /** Returns half of the pool for one index, one connection less for reads, and scans for up to half the cores. */
     public static ConnectionShares of(int poolSize, int cores) {
         int half = Math.max(1, poolSize / 2);
         return new ConnectionShares(Math.max(1, half - 1), Math.max(1, Math.min(half - 1, cores / 2)), half);

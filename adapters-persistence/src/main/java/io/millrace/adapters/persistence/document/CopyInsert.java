@@ -15,9 +15,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Inserts many documents with COPY, in the transaction of its caller. COPY cannot check whether the index takes
- * documents, so the lock on the table is taken first and the state is read behind it. Nor can it skip existing ids:
- * then it fails with a unique violation, and the caller must roll back.
+ * Inserts many documents with COPY, in the transaction of its caller. COPY cannot check whether the index is writable.
+ * Therefore the table is locked before the state is read. COPY also cannot skip existing ids: it fails with a unique
+ * violation, and the caller must roll back.
  */
 final class CopyInsert {
 
@@ -40,8 +40,8 @@ final class CopyInsert {
     /**
      * Inserts all documents.
      *
-     * @param connection in a transaction that sees what was committed before each statement
-     * @return false if the index does not take documents; nothing was inserted then
+     * @param connection in a transaction with isolation level READ COMMITTED
+     * @return false, without inserting any, if the index is not writable
      */
     static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
             throws SQLException {
@@ -94,7 +94,7 @@ final class CopyInsert {
         return true;
     }
 
-    /** Looks whether the index takes documents, and takes numbers of arrival for them. */
+    /** Checks whether the index is writable, and draws sequence numbers for the documents. */
     private boolean isWritable(Connection connection, DocumentTable table, int documents, long[] sequence)
             throws SQLException {
         String sql = String.format(Locale.ROOT, """

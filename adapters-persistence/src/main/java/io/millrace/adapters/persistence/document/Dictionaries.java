@@ -6,12 +6,12 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The dictionaries of the indices that were read of late. They never change while an index has documents. */
+/** A cache of recently used dictionaries. A dictionary does not change while its index has documents. */
 final class Dictionaries {
 
     private static final int FEWEST = 16;
 
-    /** They may take so small a part of the heap. */
+    /** The divisor for the share of the heap that the cache may use. */
     private static final int SHARE_OF_HEAP = 128;
 
     private final long most =
@@ -19,7 +19,7 @@ final class Dictionaries {
 
     private final Map<Long, Dictionary> byIndex = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** Returns the dictionary of an index, which a part of it names by the checksum. */
+    /** Returns the dictionary of an index that has the checksum stored in a part. */
     Dictionary of(Connection connection, DocumentTable table, int checksum) throws SQLException {
         if (checksum == Dictionary.NONE.checksum()) {
             return Dictionary.NONE;

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** What documents of an index have in common, to which the deflated ones refer. */
+/** The common text of documents of an index. Deflated documents refer to it. */
 final class Dictionary {
 
     static final Dictionary NONE = new Dictionary(new byte[0]);
 
-    /** More is too far away for a document to refer to it. Earlier programs have made them as large. */
+    /** Deflate cannot refer to text further away. Earlier programs created dictionaries of this size. */
     static final int MOST_BYTES = 1 << 15;
 
-    /** With twice as many a document of an access log takes 2 bytes less, and a quarter more time to deflate. */
+    /** Twice this size saves 2 bytes for each document of an access log, but deflating takes 25 % longer. */
     private static final int BYTES = 1 << 14;
 
-    /** Stands among the parts before the first. */
+    /** Its number in the table of parts, before the first part. */
     static final int NUMBER = -1;
 
     private final byte[] text;
@@ -34,9 +34,9 @@ final class Dictionary {
     }
 
     /**
-     * Makes one for documents like these.
+     * Creates a dictionary for documents like these.
      *
-     * @param ends where each of them ends, in their order
+     * @param ends the end of each document
      */
     static Dictionary of(byte[] documents, int[] ends) {
         return new Dictionary(CommonText.of(documents, ends, BYTES));
@@ -68,7 +68,7 @@ final class Dictionary {
         return text;
     }
 
-    /** Tells it from that of other documents in an index of the same number; 0 of none. */
+    /** Distinguishes it from dictionaries of earlier contents of the index; 0 for {@link #NONE}. */
     int checksum() {
         return checksum;
     }

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds many documents by their ids: first their places, then, if they fit into memory, their contents. */
+/** Finds many documents by id: first their keys, then, if they fit into memory, their sources. */
 final class DocumentLookup {
 
-    /** How many ids one statement carries, unless one index is asked for more. */
+    /** The maximum number of ids in one statement, unless a single index needs more. */
     private static final int IDS_AT_ONCE = 10_000;
 
     private DocumentLookup() {}
 
     /**
-     * What an index is asked for.
+     * The ids to find in an index.
      *
-     * @param missing shared by all indices of a lookup; what one of them has is taken out
+     * @param missing shared by all indices of a lookup; ids that an index contains are removed
      */
     private record Question(SearchedIndex target, Set<DocumentId> missing) {}
 
@@ -32,7 +32,7 @@ final class DocumentLookup {
      * Returns the documents found for each lookup.
      *
      * @param targets the indices of all lookups, one after the other
-     * @param budget in bytes of UTF-8 for all documents together
+     * @param budget the limit for all documents together in bytes of UTF-8
      */
     static List<Map<DocumentId, StoredDocument>> run(
             DocumentReader reader, List<Lookup> lookups, List<SearchedIndex> targets, long budget) throws SQLException {
@@ -62,7 +62,7 @@ final class DocumentLookup {
         return found;
     }
 
-    /** Searches several indices at a time for missing ids; the first index that has a document provides it. */
+    /** Searches several indices at a time for missing ids. The first index that contains a document provides it. */
     private static void locate(
             DocumentReader reader, List<Question> questions, Map<SearchedIndex, List<SortKey>> places)
             throws SQLException {
@@ -113,7 +113,7 @@ final class DocumentLookup {
         return found;
     }
 
-    /** One that is asked for several times is loaded once, but shown as often. */
+    /** Counts a document once for each lookup that requests it, because the response repeats it. */
     private static void requireRoomForAll(
             List<Lookup> lookups, List<Map<DocumentId, StoredDocument>> found, long budget) {
         long characters = 0;

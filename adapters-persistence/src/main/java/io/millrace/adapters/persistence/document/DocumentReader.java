@@ -32,30 +32,30 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The statements that read the documents of one index.
+ * The statements that read the documents of a request.
  *
- * @param budget the memory for long sources is reserved from it
- * @param blocks reads those that are packed
- * @param proof is settled by statements that prove it by the way
+ * @param budget provides the memory for long sources
+ * @param blocks reads packed indices
+ * @param proof settled by statements that include its condition
  */
 record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks, Proof proof) {
 
-    /** Sources that take less together are loaded without a reservation; there are as many as connections at most. */
+    /** The total size of sources that are loaded without a reservation; each connection loads at most this much. */
     static final long SMALL = 1L << 17;
 
-    /** A source while it is loaded and looked into: the row, the text of it, and a value that may be all of the text. */
+    /** The copies of a source in memory during a scan: the row, its text, and a value that may be the whole text. */
     private static final int COPIES = 4;
 
-    /** How many tables one statement asks; each costs planning whether it has an answer or not. */
+    /** The maximum number of tables in one statement. Planning costs time for each table, even without a result. */
     static final int TABLES_AT_ONCE = 32;
 
-    /** Blocks that a probe of one end of a table reads, which hold about a thousand documents of usual size. */
+    /** Database pages that a probe of one end of a table reads; they hold about 1,000 documents of usual size. */
     private static final int BLOCKS_OF_EDGE = 128;
 
     /**
-     * Looks how the documents of the indices lie. It is read once: tables stay as long as a reader may need them.
+     * Reads whether the indices are packed. Once is sufficient, because tables are kept while a reader may need them.
      *
-     * @throws IndexGoneException if one is not in the catalog any more, whether its table is still there or not
+     * @throws IndexGoneException if an index is not in the catalog any more, even if its table still exists
      */
     List<SearchedIndex> targets(List<Index> indices) throws SQLException {
         Map<IndexId, Boolean> packed = new HashMap<>();
@@ -78,7 +78,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return SearchedIndex.of(indices, packed::get);
     }
 
-    /** Counts the documents that fulfil the condition, but no further than {@code most}. */
+    /** Counts the documents that fulfil the condition, up to {@code most}. */
     long count(SearchedIndex target, Condition wanted, long most) throws SQLException {
         Condition condition = Condition.allOf(List.of(proof.condition(), wanted));
         boolean limited = most < Long.MAX_VALUE;
@@ -105,7 +105,8 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     /** Counts the documents that fulfil the condition by spans of time, in one statement. */
     void countBySpan(SearchedIndex target, Condition condition, long width, SpanCounts counts) throws SQLException {
-        // More spans than are wanted are as good as all: none of them is counted, and each row tells the whole range.
+        // One span more than the maximum is sufficient: then no span is reported, and each row contains the whole
+        // range.
         String sql = String.format(Locale.ROOT, """
             select documents, millrace.microseconds(first), millrace.microseconds(last),
                 millrace.microseconds(min(first) over ()), millrace.microseconds(max(last) over ())
@@ -120,7 +121,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = condition.bind(statement, 1);
             statement.setLong(next, width);
-            // Before all documents, because the server is not exact before the moment that it counts from.
+            // The origin is before all documents, because date_bin is inexact for earlier times.
             statement.setLong(next + 1, SpanCounts.number(Timestamp.MINIMUM, width) * width);
             statement.setInt(next + 2, SpanCounts.MAXIMUM + 1);
             try (ResultSet rows = statement.executeQuery()) {
@@ -157,7 +158,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return counts;
     }
 
-    /** Returns a condition for the documents in the last or the first few blocks of the table. */
+    /** Returns a condition for the documents in the first or last pages of the table file. */
     static Condition atTheEdge(SearchedIndex target, boolean last) {
         return last
                 ? Condition.of(String.format(Locale.ROOT, """
@@ -171,9 +172,9 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Returns the keys of those documents that are there, in one statement.
+     * Returns the keys of the documents that exist, in one statement for all indices that are not packed.
      *
-     * @param wanted at least one index, and few enough for a statement
+     * @param wanted at least one index, and at most {@link #TABLES_AT_ONCE}
      */
     Map<SearchedIndex, List<SortKey>> keys(Map<SearchedIndex, Set<DocumentId>> wanted) throws SQLException {
         Map<SearchedIndex, List<SortKey>> keys = new HashMap<>();
@@ -219,7 +220,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return targets.stream().filter(target -> !target.packed()).toList();
     }
 
-    /** Returns one statement that asks all these tables, in which each has its number. */
+    /** Returns one statement over all tables. It numbers the tables by their position in the list. */
     private static String joined(List<SearchedIndex> targets, BiFunction<Integer, SearchedIndex, String> select) {
         return IntStream.range(0, targets.size())
                 .mapToObj(place -> select.apply(place, targets.get(place)))
@@ -236,13 +237,13 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Returns a part of the documents that fulfil conditions, in one statement, with their sources if these are small
-     * together.
+     * Returns a page of the documents that fulfil the conditions, in one statement. The sources are included if their
+     * total size is small.
      *
-     * @param limit in bytes of UTF-8, for the sources
-     * @param places the conditions for documents, by their tables in the order of places; at least one
-     * @param counted the tables in which documents are counted
-     * @param counting what is counted, no further in each than {@code most}
+     * @param limit of the sources, in bytes of UTF-8
+     * @param places the condition for each table, in the order of places; at least one
+     * @param counted the tables whose documents are counted
+     * @param counting the condition for the count, which stops at {@code most} in each table
      */
     PageRows page(
             Map<SearchedIndex, Condition> places,
@@ -321,7 +322,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         }
     }
 
-    /** Returns the order of the documents of one table, called {@code d}. */
+    /** Returns the order of the documents of one table {@code d}. */
     static String order(Page.Sort sort) {
         return switch (sort) {
             case ANY, PLACE -> "d.id";
@@ -340,7 +341,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         };
     }
 
-    /** Offers the first documents that fulfil the condition. */
+    /** Offers the first documents that fulfil the condition to {@code best}. */
     void keys(SearchedIndex target, Condition condition, String order, int most, BestKeys best) throws SQLException {
         String sql = String.format(Locale.ROOT, """
             select d.id, millrace.microseconds(d.ts), %s
@@ -360,11 +361,11 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Hands every document that fulfils the condition to {@code visitor} until that has seen enough.
+     * Passes the documents that fulfil the condition to {@code visitor} until it returns false.
      *
-     * @param order for instance {@code d.id}, or nothing if any order will do
-     * @param window whose memory the caller has reserved
-     * @param deadline of the system's nano time, after which it gives up
+     * @param order for example {@code d.id}; empty for any order
+     * @param window the caller has reserved its memory
+     * @param deadline after which the scan is rejected
      */
     void scan(
             SearchedIndex target,
@@ -391,7 +392,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                 order.map(by -> "order by " + by).orElse(""));
         inCursor(connection, () -> {
             if (order.isPresent()) {
-                // The index on the ids gives the order; sorting would move all documents about first.
+                // The index on the ids provides the order. A sort would first move all documents.
                 execute("set local enable_sort = off");
             }
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -404,7 +405,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         });
     }
 
-    /** Runs statements whose rows come in portions, which they do within a transaction. */
+    /** Runs statements in a transaction, because the driver fetches rows in portions only within one. */
     static void inCursor(Connection connection, Statements statements) throws SQLException {
         connection.setAutoCommit(false);
         boolean done = false;
@@ -446,7 +447,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return reserve(budget, bytes);
     }
 
-    /** Reserves memory for sources of so many bytes while they are loaded. */
+    /** Reserves memory for sources of this total size while they are loaded. */
     static ReadBudget.Lease reserve(ReadBudget budget, long bytes) {
         return budget.reserve(bytes > Long.MAX_VALUE / COPIES ? Long.MAX_VALUE : bytes * COPIES);
     }
@@ -466,12 +467,12 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Returns the sources of documents, in memory that is reserved while they are loaded. Indices whose documents are
-     * short together share a statement.
+     * Returns the sources of documents. Their memory is reserved while they are loaded. Indices whose documents are
+     * small share a statement.
      *
-     * @param wanted documents that are there, by the index
+     * @param wanted existing documents by index
      * @param limit in bytes of UTF-8
-     * @return nothing if they take more, in which case few of them were loaded
+     * @return empty if the sources exceed the limit; then few of them were loaded
      */
     Optional<Map<SearchedIndex, Map<DocumentId, String>>> sources(Map<SearchedIndex, List<SortKey>> wanted, long limit)
             throws SQLException {
@@ -509,7 +510,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             }
         }
         if (!large.isEmpty()) {
-            // Documents never change, so that the measured sizes are still right.
+            // Documents never change, so the measured sizes remain correct.
             ReadBudget.Lease held = reserve(largeBytes);
             try {
                 for (List<SearchedIndex> some : large) {
@@ -565,9 +566,9 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Finds a document of this id.
+     * Finds a document by its id.
      *
-     * @param targets at least one; the first that has it gives it
+     * @param targets at least one; the first that contains the document provides it
      */
     Optional<FoundSource> find(List<SearchedIndex> targets, DocumentId id) throws SQLException {
         for (int i = 0; i < targets.size(); i++) {
@@ -635,37 +636,36 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         }
     }
 
-    /** Work on a connection. */
     interface Statements {
 
         void run() throws SQLException;
     }
 
-    /** Is shown one document after the other. */
+    /** Receives one document after the other. */
     interface Visitor {
 
-        /** Returns whether there is interest in more. */
+        /** Returns whether to continue. */
         boolean visit(SortKey key, Candidate candidate);
     }
 
-    /** Sources by the ids of their documents, or none if they take too many bytes. */
+    /** The sources by index and id; empty and not complete if they exceed the limit. */
     private record Sources(Map<SearchedIndex, Map<DocumentId, String>> byTarget, long bytes, boolean complete) {}
 
     /**
-     * A part of what was asked for.
+     * The rows of a page.
      *
-     * @param sources none if they are not small together
+     * @param sources empty if their total size is not small
      * @param counted 0 if there are no keys
      */
     record PageRows(List<SortKey> keys, List<String> sources, long counted) {}
 
-    /** A document with its source. */
     record FoundSource(SearchedIndex target, SortKey key, String source) {}
 
     /**
-     * When to give up.
+     * The time limit of a scan.
      *
-     * @param pause called at each check before that; lets others go first
+     * @param nanoTime the limit, as a value of {@link System#nanoTime}
+     * @param pause called at each check; lets other scans run first
      */
     record Deadline(long nanoTime, Duration patience, Runnable pause) {
 

@@ -25,15 +25,15 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * One search or count over several indices. It first finds which documents are on the page, without loading any that are
- * not, and then loads those. An index whose documents are known to lie outside what can matter is not touched.
+ * One search or count over several indices. It first determines the documents of the page without loading any source,
+ * and then loads these. An index is skipped if its known time range excludes all matches.
  */
 final class DocumentSearch {
 
-    /** How many keys one statement finds together with the sources; most of those before the page are for nothing. */
+    /** The longest window read with its sources in one statement. Rows before the page are read but not returned. */
     private static final int LONGEST_AT_ONCE = 500;
 
-    /** How many tables one statement looks for documents of a page in, of which it rarely needs more than the first. */
+    /** The maximum number of tables in one statement for a page. The first table usually suffices. */
     private static final int TABLES_AT_ONCE = 4;
 
     private final DocumentReader reader;
@@ -45,12 +45,12 @@ final class DocumentSearch {
     private final DocumentReader.Deadline deadline;
     private final ScanWindow scanWindow;
 
-    /** One more than is wanted, to tell whether there are more. */
+    /** One more than requested, to detect that there are more. */
     private final long countTo;
 
     private long counted;
 
-    /** How many documents before the page are known without their keys. */
+    /** The number of documents before the page that were skipped without reading their keys. */
     private int passed;
 
     DocumentSearch(
@@ -74,7 +74,7 @@ final class DocumentSearch {
         return wanted == 0 || wanted == Long.MAX_VALUE ? wanted : wanted + 1;
     }
 
-    /** Counts all documents that match. */
+    /** Counts all matching documents. */
     static long count(
             DocumentReader reader,
             List<SearchedIndex> targets,
@@ -88,7 +88,7 @@ final class DocumentSearch {
         return search.counted;
     }
 
-    /** Counts all documents that match, by spans of time. */
+    /** Counts all matching documents by spans of time. */
     static SpanCounts countBySpan(
             DocumentReader reader,
             List<SearchedIndex> targets,
@@ -159,7 +159,7 @@ final class DocumentSearch {
     /**
      * Runs the search.
      *
-     * @param budget how many bytes the documents of the page may take
+     * @param budget the limit of the documents of the page in bytes
      */
     Found run(List<SearchedIndex> targets, long budget) throws SQLException {
         Optional<Found> atOnce = atOnce(targets, budget);
@@ -172,7 +172,7 @@ final class DocumentSearch {
         return new Found(load(targets, keys, budget), total());
     }
 
-    /** Searches by one statement, if the page is short and the first few tables have all of it. */
+    /** Runs the search in one statement if the page is short and the first few tables contain all of it. */
     private Optional<Found> atOnce(List<SearchedIndex> targets, long budget) throws SQLException {
         List<SearchedIndex> visited = visited(targets);
         if (page.size() == 0
@@ -193,7 +193,7 @@ final class DocumentSearch {
                 places.put(target, Condition.allOf(List.of(matching, behind)));
             }
         }
-        // Later tables might have earlier documents, and each would be probed.
+        // Later tables might have earlier documents, and each would have to be probed.
         if (places.isEmpty() || (page.sort().isByTimestamp() && (more || places.size() > 1))) {
             return Optional.empty();
         }
@@ -249,7 +249,7 @@ final class DocumentSearch {
                 .toList();
     }
 
-    /** The first indices are those whose documents stand first, so that the page is soon complete. */
+    /** Visits first the indices whose documents come first in the order, so that the page is complete early. */
     private Comparator<SearchedIndex> visitingOrder() {
         return switch (page.sort()) {
             case ANY, PLACE -> Comparator.comparingInt(SearchedIndex::rank);
@@ -282,7 +282,7 @@ final class DocumentSearch {
             }
             return;
         }
-        // Keys first: the count, which comes later, is never smaller.
+        // The keys are read before the count, so that the count is never smaller.
         if (wantsKeys) {
             Condition condition = Condition.allOf(List.of(matching, behind));
             Optional<Condition> known = mayEnter(best);
@@ -303,7 +303,7 @@ final class DocumentSearch {
             }
             return;
         }
-        // Keys first: the count, which comes later, is never smaller.
+        // The keys are read before the count, so that the count is never smaller.
         if (wantsKeys && !page.sort().isByTimestamp() && target.isWithin(range.get())) {
             Optional<DocumentId> begin = page.after()
                     .flatMap(Page.After::place)
@@ -323,7 +323,7 @@ final class DocumentSearch {
         }
     }
 
-    /** Looks into blocks, first into those whose documents stand first, so that it stops early. */
+    /** Scans blocks in the order of the page, to stop early. */
     private void scanBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
         long stopAt = counted + Math.max(0, wanted);
         BlockReader blocks = reader.blocks();
@@ -408,7 +408,7 @@ final class DocumentSearch {
         };
     }
 
-    /** Returns whether a document of the block can come onto the page, and then also of later blocks. */
+    /** Returns whether a document of this block can be on the page. If not, this also holds for all later blocks. */
     private boolean mayEnter(SearchedIndex target, Block block) {
         SortKey first = switch (page.sort()) {
             case ANY, PLACE, TIMESTAMP ->
@@ -423,7 +423,7 @@ final class DocumentSearch {
                 .orElse(true);
     }
 
-    /** Returns a condition for blocks with a document behind where the page begins. */
+    /** Returns a condition for blocks with a document after the beginning of the page. */
     private Condition blocksBehind(SearchedIndex target) {
         if (page.after().isEmpty()) {
             return Condition.ALWAYS;
@@ -443,7 +443,7 @@ final class DocumentSearch {
                 .orElse(Condition.ALWAYS);
     }
 
-    /** Looks into documents, in the order of their ids if that lets it stop early. */
+    /** Scans documents, in the order of their ids if that allows it to stop early. */
     private void scan(SearchedIndex target, Condition behind, boolean wantsKeys, long wanted) throws SQLException {
         boolean ordered = wantsKeys && !page.sort().isByTimestamp();
         boolean counts = wanted > 0;
@@ -473,9 +473,9 @@ final class DocumentSearch {
     }
 
     /**
-     * Documents arrive more or less in the order of their time. So the first or last blocks of a table, which are read
-     * at once, often hold a page, and then no document outside the time of that page can be on it; which lets the
-     * database pass over most of the table.
+     * Returns a condition that excludes most of a table. Documents arrive roughly in the order of their time. Therefore
+     * the first or last pages of the table file often contain a whole result page. No document outside the time range
+     * of that result can be on the page.
      */
     private Condition probe(SearchedIndex target, Condition condition) throws SQLException {
         if (!page.sort().isByTimestamp() || !target.index().keepsArrivalOrder()) {
@@ -495,7 +495,7 @@ final class DocumentSearch {
         return DocumentReader.order(page.sort());
     }
 
-    /** Returns whether a document of this index can still come onto the page. */
+    /** Returns whether a document of this index can still be on the page. */
     private boolean mayEnter(SearchedIndex target) {
         if (window() == 0) {
             return false;
@@ -505,14 +505,14 @@ final class DocumentSearch {
             return true;
         }
         return switch (page.sort()) {
-            // Indices are visited in this order, so that all of this one come after all that were found.
+            // Indices are visited in this order, so all documents of this one come after those already found.
             case ANY, PLACE, PLACE_DESCENDING -> false;
             case TIMESTAMP -> target.earliest().compareTo(worst.get().timestamp()) <= 0;
             case TIMESTAMP_DESCENDING -> target.latest().compareTo(worst.get().timestamp()) >= 0;
         };
     }
 
-    /** Returns a condition that leaves out documents that cannot come among the best any more, if there is one. */
+    /** Returns a condition that excludes documents that come after the worst key, if the keys are full. */
     private Optional<Condition> mayEnter(BestKeys keys) {
         return page.sort().isByTimestamp()
                 ? keys.worstIfFull()
@@ -524,7 +524,7 @@ final class DocumentSearch {
                 : Optional.empty();
     }
 
-    /** Returns a condition for the documents of an index that come behind where the page begins. */
+    /** Returns a condition for the documents of an index after the beginning of the page. */
     private Condition behind(SearchedIndex target) {
         if (page.after().isEmpty()) {
             return Condition.ALWAYS;
@@ -546,7 +546,7 @@ final class DocumentSearch {
 
     private Condition behindTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
         boolean descending = page.sort().isDescending();
-        // Documents of the same timestamp come in the order of their places, whichever way time goes.
+        // Documents with the same timestamp are in the order of places for both directions of time.
         Optional<Integer> order = place.map(target::compareTo);
         boolean withSameTime = order.filter(difference -> difference >= 0).isPresent();
         long edge = timestamp.microseconds() + (withSameTime ? 0 : descending ? -1 : 1);
@@ -567,14 +567,14 @@ final class DocumentSearch {
         return Condition.allOf(List.of(during, row));
     }
 
-    /** Keeps a moment that came from outside within what the database can compute, but outside of all documents. */
+    /** Limits a requested time to the range that the database can process; it stays outside of all documents. */
     private static Timestamp clamped(Timestamp timestamp) {
         return new Timestamp(Math.max(
                 Timestamp.MINIMUM.microseconds() - 1,
                 Math.min(Timestamp.MAXIMUM.microseconds() + 1, timestamp.microseconds())));
     }
 
-    /** Says of one document what {@link #behind} says in the language of the database. */
+    /** Evaluates the condition of {@link #behind} for one document. */
     private boolean isBehind(SearchedIndex target, SortKey key) {
         if (page.after().isEmpty()) {
             return true;
@@ -599,7 +599,7 @@ final class DocumentSearch {
         return order != 0 ? order : id.compareTo(place.id());
     }
 
-    /** The keys of one index are loaded together. */
+    /** Loads the sources of the keys, those of one index together. */
     private List<StoredDocument> load(List<SearchedIndex> targets, List<SortKey> keys, long budget)
             throws SQLException {
         reader.proof().require(reader.connection());

@@ -5,37 +5,37 @@ import java.util.List;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
-/** The table of the documents of one index. It is named by the number of the index alone. */
+/** The tables of the documents of one index. Their names contain only the number of the index. */
 public record DocumentTable(long index) {
 
     public DocumentTable(IndexId index) {
         this(IndexNumbers.of(index));
     }
 
-    /** What the names of the tables end in that a packed index has. */
+    /** The suffixes of the tables of a packed index. */
     public static final String BLOCKS = "_blocks";
 
     public static final String PARTS = "_parts";
     public static final String IDS = "_ids";
 
-    /** How many blocks share an entry of the index on times. */
+    /** How many table pages share an entry of the index on times. */
     static final int BLOCKS_PER_TIME_RANGE = 16;
 
     /**
-     * How long later inserts may queue behind a transaction that waits for those under way. It is a little more than
-     * the second after which the server ends an automatic vacuum that stands in the way, which may take minutes.
+     * How long later inserts may queue after a transaction that waits for running inserts. It is slightly longer than
+     * the one second after which the server cancels a conflicting automatic vacuum, which can take minutes.
      */
     static final String LOCK_PATIENCE = "1200ms";
 
     /**
-     * How long a transaction in which nothing happens may hold the lock, for which writers wait: less than their own
-     * patience for locks, which is 5 s. A service that is frozen is cut off by the server then.
+     * How long an idle transaction may hold the lock. It is shorter than the lock timeout of writers (5 s). The server
+     * then closes the connection of an unresponsive service.
      */
     private static final String IDLE_PATIENCE = "3s";
 
     /**
-     * Nothing is ever updated, so that what matters to the upkeep is the number of inserts: it keeps the visibility map
-     * for reading indexes only, and the summaries of the time ranges.
+     * Rows are never updated, so inserts trigger the vacuum. It maintains the visibility map for index-only scans and
+     * the summaries of the time ranges.
      */
     private static final String UPKEEP = """
         with (
@@ -47,12 +47,12 @@ public record DocumentTable(long index) {
         )
         """;
 
-    /** Returns the name with its schema, which needs no quotes. */
+    /** Returns the name with its schema. It needs no quotes. */
     public String name() {
         return "millrace_documents.d" + index;
     }
 
-    /** Returns the name with its schema of the sequence that numbers arrivals, where the layout has one. */
+    /** Returns the name with its schema of the sequence for sequence numbers, which some layouts have. */
     String sequenceName() {
         return name() + "_seq";
     }
@@ -67,17 +67,17 @@ public record DocumentTable(long index) {
         return name() + PARTS;
     }
 
-    /** Returns the name with its schema of the table of the ids that are in blocks. */
+    /** Returns the name with its schema of the table of the ids in blocks. */
     String ids() {
         return name() + IDS;
     }
 
-    /** Returns the name with its schema of the table that holds the documents: the one of blocks if that is so. */
+    /** Returns the name with its schema of the table with the documents: that of blocks if the index is packed. */
     public String holder(Handle handle) {
         return isPacked(handle) ? blocks() : name();
     }
 
-    /** Returns whether the documents lie in blocks. */
+    /** Returns whether the documents are stored in blocks. */
     public boolean isPacked(Handle handle) {
         return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
                 .bind("index", index)
@@ -123,7 +123,7 @@ public record DocumentTable(long index) {
             """, blocks(), parts(), ids()));
     }
 
-    /** Lets an index that has no documents yet keep them in blocks, in the transaction of the handle. */
+    /** Marks an index without documents as packed and replaces its tables, in the transaction of the handle. */
     public void packEmpty(Handle transaction) {
         transaction
                 .createUpdate("update millrace.index set packed = true where id = :index")
@@ -141,12 +141,12 @@ public record DocumentTable(long index) {
                 isPacked(transaction) ? String.join(", ", blocks(), parts(), ids()) : name()));
     }
 
-    /** Drops the tables of blocks, which nothing reads yet. */
+    /** Drops the tables of blocks at once. No reader may use them yet. */
     void dropBlocks(Handle transaction) {
         transaction.execute("drop table " + String.join(", ", blocks(), parts(), ids()));
     }
 
-    /** Creates the table in the transaction of the handle. */
+    /** Creates the table of rows in the transaction of the handle. */
     public void create(Handle transaction, Layout layout) {
         switch (layout) {
             case SEVEN -> transaction.execute(String.format(Locale.ROOT, """
@@ -171,7 +171,7 @@ public record DocumentTable(long index) {
                         sequenceName(),
                         hasLz4(transaction) ? "compression lz4" : "",
                         UPKEEP));
-                // A range is small, because a table often holds few pages and a question often asks for a short time.
+                // A range is small, because many tables have few pages and many queries request a short time.
                 transaction.execute(String.format(
                         Locale.ROOT,
                         "create index on %s using brin (ts, seq) with (pages_per_range = %d, autosummarize = on)",
@@ -190,11 +190,12 @@ public record DocumentTable(long index) {
     }
 
     /**
-     * Waits until no insert is under way and keeps new ones waiting until the transaction ends. Changes of whether the
-     * index is writable are made behind this lock; an insert that waited sees them.
+     * Waits until all running inserts have ended, and makes new ones wait until the transaction ends. Changes of the
+     * writable state are made under this lock, so that a waiting insert sees them.
      *
-     * @throws RuntimeException that {@link io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout}
-     *     knows if that takes longer than writers may be held up; the transaction must be repeated then
+     * @throws RuntimeException that is a {@linkplain
+     *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout}, if the wait exceeds 1.2
+     *     s; then the transaction must be repeated
      */
     public void awaitWriters(Handle transaction) {
         transaction

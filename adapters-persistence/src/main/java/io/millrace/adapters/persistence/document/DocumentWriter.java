@@ -18,22 +18,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a batch: a document alone as it is, small batches as arrays in one statement, large ones with COPY. What fails in a way that nothing was
- * written is tried again a few times, and refused for now if the database has too much to do; what fails otherwise
- * flies, and above all a commit whose outcome is not known.
+ * Writes a batch: a single document as one row, small batches as arrays in one statement, large batches with COPY.
+ * Failures that certainly wrote nothing are retried a few times. If the database is overloaded, the batch is then
+ * rejected. All other failures are thrown, including commits of unknown outcome.
  */
 record DocumentWriter(DataSource database, WriteTurns turns) {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
     private static final int MOST_ATTEMPTS = 10;
 
-    /** From here on COPY is faster on average; it was up to twice as fast at 2,000, and slower at 100. */
+    /** From this size on COPY is faster on average: up to twice as fast at 2,000 documents, but slower at 100. */
     static final int COPY_FROM = 500;
 
-    /** The server takes longer for each document the more there are in an array. */
+    /** The server needs more time for each document in longer arrays. */
     private static final int MOST_IN_STATEMENT = 1_000;
 
-    /** Most characters in one statement, so that neither side has to hold much more than the batch itself. */
+    /** The maximum number of characters in one statement, which limits the memory of both sides. */
     private static final int MOST_CHARACTERS = 8 << 20;
 
     List<Outcome> write(Index index, List<NewDocument> documents) {
@@ -93,7 +93,7 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
         return inTransaction(connection -> {
             StatementInsert insert = new StatementInsert(connection, index, batch);
             for (List<NewDocument> chunk : chunks) {
-                // After the first the state cannot change any more, because this transaction holds a lock on the table.
+                // After the first chunk the state cannot change, because this transaction holds a lock on the table.
                 if (!insert.run(chunk)) {
                     return false;
                 }
@@ -149,7 +149,7 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
         }
     }
 
-    /** Ignores errors of the rollback: the caller gets the original one. */
+    /** Rolls back and ignores errors of the rollback, because the caller throws the original one. */
     static void rollBack(Connection connection) {
         try {
             connection.rollback();

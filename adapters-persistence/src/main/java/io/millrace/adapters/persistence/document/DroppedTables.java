@@ -11,15 +11,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drops the tables of documents whose index is gone.
+ * Drops the tables of documents whose index was removed.
  *
- * <p>A reader finds its tables in one statement and reads them in later ones, so that the database does not know which
- * tables are still in use. Tables are therefore kept for a while that covers every search; a slower reader finds the
- * index gone and begins again. Several instances may do this at once.
+ * <p>A reader looks up its tables in one statement and reads them in later ones. The database does not know which
+ * tables are in use. Therefore tables are kept for longer than any search takes. A slower reader finds that the index
+ * is gone and starts again. Several instances can run this concurrently.
  */
 public final class DroppedTables implements AutoCloseable {
 
-    /** Longer than a search may take, including its waiting before and after. */
+    /** Longer than a search can take, including its waits before and after. */
     public static final Duration DEFAULT_GRACE = PostgresDocumentStore.DEFAULT_PATIENCE.multipliedBy(3);
 
     private static final Logger LOG = LoggerFactory.getLogger(DroppedTables.class);
@@ -33,7 +33,7 @@ public final class DroppedTables implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Makes one that works only when called.
+     * Creates an instance that works only when called.
      *
      * @param grace how long a table is kept after its index was removed, by the clock of the database
      */
@@ -44,7 +44,7 @@ public final class DroppedTables implements AutoCloseable {
         this.thread.setDaemon(true);
     }
 
-    /** Makes one that works by itself from time to time until it is closed. */
+    /** Creates an instance that works every 15 seconds until it is closed. */
     public static DroppedTables start(Jdbi jdbi) {
         DroppedTables tables = new DroppedTables(jdbi, DEFAULT_GRACE);
         tables.thread.start();
@@ -74,7 +74,7 @@ public final class DroppedTables implements AutoCloseable {
     }
 
     /**
-     * Drops tables that have been kept long enough. A table that is being read is left for the next time.
+     * Drops tables that were kept long enough. A table that is being read is skipped until the next call.
      *
      * @return how many tables were dropped
      */
@@ -142,7 +142,7 @@ public final class DroppedTables implements AutoCloseable {
         closing.countDown();
     }
 
-    /** One of the tables of an index, by what its name ends in. */
+    /** One of the tables of an index, identified by its suffix. */
     private record Part(long index, String part) {
 
         String name() {

@@ -13,10 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Limits how many callers work at a time and how many wait. Users take turns, so that many requests of one user delay
- * another user by one turn. A turn that lasts pauses for a user who has worked less in the last seconds. So a short search
- * neither waits for the end of long ones nor pauses for them. If the queue is full, a user with fewer waiting requests
- * displaces one of another user.
+ * Limits how many callers work at a time and how many wait. The queue serves the users round-robin: many requests of
+ * one user delay another user by one turn. A long turn pauses for a user who has worked less in the last seconds.
+ * Therefore a short search does not wait for the end of long ones, and is not paused for them. If the queue is full, a
+ * user with fewer waiting requests displaces a request of another user.
  */
 final class FairTurns {
 
@@ -35,20 +35,20 @@ final class FairTurns {
     /**
      * The limits of turns.
      *
-     * @param most how many work at a time
-     * @param mostPaused how many more may have begun their turn and pause; they keep their connections
-     * @param mostWaiting how many wait
+     * @param most how many callers work at a time
+     * @param mostPaused how many callers may additionally be paused; they keep their connections
+     * @param mostWaiting how many callers wait
      * @param patience how long a caller waits for a turn to begin or to continue
      * @param slice how long a turn lasts before it pauses for others
      */
     record Limits(int most, int mostPaused, int mostWaiting, Duration patience, Duration slice) {}
 
     /**
-     * Makes turns, none of which is taken.
+     * Creates the limiter.
      *
-     * @param refusal the sentence for a caller whose turn does not come
+     * @param refusal the message for a rejected caller
      * @param answering whether the database answers
-     * @param nanos a monotonic clock
+     * @param nanos a monotonic clock in nanoseconds
      */
     FairTurns(Limits limits, String refusal, BooleanSupplier answering, LongSupplier nanos) {
         this.limits = limits;
@@ -64,8 +64,8 @@ final class FairTurns {
     /**
      * Waits for a turn of the user.
      *
-     * @throws Rejection if the turn does not come in time: with reason {@code OVERLOADED}, or {@code UNAVAILABLE} if the
-     *     database does not answer
+     * @throws Rejection if the queue is full or the turn does not begin in time: with reason {@code OVERLOADED}, or
+     *     {@code UNAVAILABLE} if the database does not answer
      */
     Turn begin(String user) {
         Waiting begun = new Waiting(user, new CompletableFuture<>(), false);
@@ -74,7 +74,7 @@ final class FairTurns {
         return new Turn(user);
     }
 
-    /** A turn that has begun. Used by one thread. */
+    /** A turn that has begun. Not thread-safe. */
     final class Turn implements AutoCloseable {
 
         private final String user;
@@ -86,10 +86,10 @@ final class FairTurns {
         }
 
         /**
-         * If this turn has lasted for a slice and another user waits who has worked less in the last seconds, lets the
-         * other go first; then waits until it continues.
+         * Pauses if this turn has lasted for a slice and a user waits who has worked less in the last seconds. Then
+         * waits until this turn continues.
          *
-         * @throws Rejection as {@link #begin} does, if it does not continue in time
+         * @throws Rejection if the turn does not continue in time; see {@link #begin}
          */
         void pauseForOthers() {
             long now = nanos.getAsLong();
@@ -138,10 +138,10 @@ final class FairTurns {
     }
 
     /**
-     * Returns the pause if another user's turn begins or continues now, or nothing if this turn continues. Where no more
-     * turns may pause, this one changes places with one that does.
+     * Hands the turn over to another user and returns the pause; empty if this turn continues. If the limit of paused
+     * turns is reached, only a paused turn can continue instead.
      *
-     * @param used for how many nanoseconds the user has worked since the last call
+     * @param used the nanoseconds the user has worked since the last call
      */
     private synchronized Optional<Waiting> handOver(String user, long used, long now) {
         recent.add(user, used, now);
@@ -173,7 +173,7 @@ final class FairTurns {
         }
     }
 
-    /** Returns false if the turn has come in the meantime. */
+    /** Removes a waiting caller from the queue. Returns false if the turn has begun in the meantime. */
     private synchronized boolean giveUp(Waiting waiter) {
         boolean removed =
                 !waiting.removeIf(GROUP, waiter.user(), waiter::equals).isEmpty();
@@ -199,7 +199,7 @@ final class FairTurns {
         next.turn().complete(true);
     }
 
-    /** Returns how many wait. */
+    /** Returns the number of waiting callers. */
     synchronized int waiting() {
         return waiting.size();
     }

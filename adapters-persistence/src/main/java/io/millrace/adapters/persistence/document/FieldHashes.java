@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Numbers for what documents can be found by: their ids, the fields that have a value, and the values of fields. What
- * counts as the same to a query has the same number: a field is named by its dotted path however objects are nested,
- * numbers are taken by their value, and texts without regard to case.
+ * Hashes of everything documents can be found by: their ids, the fields that have a value, and the values of fields.
+ * Values that are equal to a query have the same hash. A field is identified by its dotted path, regardless of how
+ * objects are nested. Numbers are compared by value, and texts ignore case.
  *
- * <p>The numbers are stored in filters, so that they must stay as they are.
+ * <p>Filters store the hashes, so the functions must not change.
  */
 final class FieldHashes {
 
@@ -28,12 +28,12 @@ final class FieldHashes {
     private static final long NUMBER = 4;
     private static final int ASCII = 0x80;
 
-    /** Earlier versions took some spellings of larger numbers as texts, which their filters still hold. */
+    /** Stored filters contain some spellings of larger numbers as texts, because earlier versions hashed them so. */
     private static final long LARGEST_SCALE = 2_000_000_000L;
 
     private static final String TIMESTAMP = "@timestamp";
 
-    /** More names are looked up anew each time, so that they take little memory. */
+    /** Limits the memory for known fields. Further names are hashed for each document. */
     private static final int MOST_KNOWN_FIELDS = 1 << 10;
 
     private final int most;
@@ -43,7 +43,7 @@ final class FieldHashes {
     private final NumberSet numbers = new NumberSet();
     private boolean complete = true;
 
-    /** Makes one that takes in so many numbers at most. */
+    /** Creates a set of at most this number of hashes. */
     FieldHashes(int most) {
         this.most = most;
     }
@@ -72,7 +72,7 @@ final class FieldHashes {
         return finished(hash);
     }
 
-    /** A number of extreme size has the number of its field. */
+    /** Returns the hash of a number. Numbers of extreme size have the hash of their field. */
     static long ofNumber(String path, Decimal number) {
         return ofNumber(ofField(path), number);
     }
@@ -96,7 +96,7 @@ final class FieldHashes {
         return hash;
     }
 
-    /** Spreads the number, because neighbours come out of multiplying; never 0. */
+    /** Spreads the hash, because multiplication yields neighbours; never 0. */
     private static long finished(long hash) {
         long spread = (hash ^ (hash >>> 30)) * 0xBF58476D1CE4E5B9L;
         spread = (spread ^ (spread >>> 27)) * 0x94D049BB133111EBL;
@@ -104,7 +104,7 @@ final class FieldHashes {
         return spread == 0 ? 1 : spread;
     }
 
-    /** Takes in a document, whose source is within these bytes. */
+    /** Adds a document whose source is in this range of the bytes. */
     void add(DocumentId id, byte[] sources, int begin, int length) {
         add(ofId(id));
         try (JsonParser parser = parser(sources, begin, length)) {
@@ -126,7 +126,7 @@ final class FieldHashes {
         return FieldReader.JSON.createParser(sources, begin, length);
     }
 
-    /** Returns all numbers once; nothing if they are too many, or one of the documents could not be read. */
+    /** Returns the distinct hashes; empty if they exceed the maximum or a document could not be parsed. */
     Optional<long[]> distinct() {
         return complete ? Optional.of(numbers.toArray()) : Optional.empty();
     }
@@ -138,7 +138,7 @@ final class FieldHashes {
         }
     }
 
-    /** Documents may be nested deeply, so that it keeps the levels itself. */
+    /** Reads an object without recursion, because documents can be deeply nested. */
     private void readObject(JsonParser parser) throws IOException {
         Field object = document;
         Field field = document;
@@ -180,7 +180,7 @@ final class FieldHashes {
             addField(having);
         }
         if (field.isTimestamp) {
-            // Blocks are found by the time of their documents.
+            // Blocks have the time range of their documents instead.
             return;
         }
         Optional<Decimal> number =
@@ -195,7 +195,7 @@ final class FieldHashes {
                                 parser.getTextLength()));
     }
 
-    /** Adds a field, and those that dots in its name lead through. */
+    /** Adds a field, and the fields that the dots in its name lead through. */
     private void addField(Field field) {
         field.hasValue = true;
         long hash = field.begin;
@@ -217,7 +217,7 @@ final class FieldHashes {
         private final boolean isTimestamp;
         private final Map<String, Field> fields = new HashMap<>();
 
-        /** What is in front of the name, and all of the path, before they are finished. */
+        /** The unfinished hash of the path before the name. */
         private final long begin;
 
         private final long path;

@@ -23,13 +23,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from documents the fields that one query asks for, each document at most once and in one pass, and nothing else
- * of it. Whatever a document holds is taken as it is: numbers by their letters, all values of a name that comes twice,
- * lone surrogates.
+ * Reads the fields that a query needs from documents, in one pass and at most once for each document. All stored data
+ * is preserved: the spelling of numbers, all values of a repeated name, and lone surrogates.
  */
 final class FieldReader {
 
-    /** Limits were checked when the document was taken in; here none applies. */
+    /** Has no limits, because documents were checked before they were stored. */
     static final JsonFactory JSON = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -42,22 +41,22 @@ final class FieldReader {
                     .build())
             .build();
 
-    /** Names that can be written in JSON as they are, or with {@code \\u}, and in no other way. */
+    /** Names that JSON can only write literally or with {@code \\u}. */
     private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\"/\\\\.]+");
 
-    /** With more names, parsing a document is faster than looking for each of them. */
+    /** With more names, parsing a document is faster than searching it for each of them. */
     private static final int MOST_NAMES_TO_LOOK_FOR = 16;
 
-    /** A check of the deadline costs as much as some steps. */
+    /** A check of the deadline costs as much as several steps. */
     private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
 
-    /** For fewer values or ranges, comparing each with each is as fast as sorting. */
+    /** For fewer values or ranges, comparing all pairs is as fast as sorting. */
     private static final int FEWEST_SORTED = 16;
 
     private final Node root = new Node(null, 0);
     private int nodes = 1;
 
-    /** The outermost names of the paths, of which each document with one of the fields has one; empty if not all are plain. */
+    /** The outermost names of the paths; empty if any is not plain. A document without them has none of the fields. */
     private final List<String> outermost;
 
     private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
@@ -99,15 +98,15 @@ final class FieldReader {
     }
 
     /**
-     * Returns the document as a query asks it; its source is read when first needed.
+     * Returns the document as a candidate for the query. Its source is parsed when first needed.
      *
-     * @param deadline checked regularly during the work on the document, which ends if it throws
+     * @param deadline checked regularly while the document is processed; an exception ends the processing
      */
     Candidate candidate(DocumentId id, Timestamp timestamp, String source, Runnable deadline) {
         return new SourceCandidate(id, timestamp, source, deadline);
     }
 
-    /** One name of a wanted path. Paths that begin with the same names share their nodes. */
+    /** One name of a wanted path. Paths with a common beginning share nodes. */
     private static final class Node {
 
         private final @Nullable Node around;
@@ -224,18 +223,18 @@ final class FieldReader {
                     readObject(parser, root);
                 }
             } catch (IOException unreadable) {
-                // Only valid JSON is taken in. Should anything else be stored, it has only the fields found so far, and
+                // Only valid JSON is accepted for storage. Invalid JSON has the fields found before the error, and
                 // other documents are still found.
                 return;
             }
         }
 
-        /** Returns true only if the document has none of the fields; most that have none need not be parsed. */
+        /** Returns true only if the document has none of the fields. Most such documents need not be parsed. */
         private boolean hasNone() {
             return !outermost.isEmpty() && outermost.stream().noneMatch(source::contains) && !source.contains("\\u");
         }
 
-        /** Reads to the end of an object that the names of {@code node} lead to. */
+        /** Reads to the end of an object at the path of {@code node}. */
         private void readObject(JsonParser parser, Node node) throws IOException {
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 step();
@@ -261,7 +260,7 @@ final class FieldReader {
             }
         }
 
-        /** Returns whether a value below the node decides whether a field has a value. */
+        /** Returns whether a value below the node can show that a wanted field has a value. */
         private boolean mayAddPresence(Node node) {
             return !present[node.number] && node.isWithinWanted;
         }
@@ -307,7 +306,7 @@ final class FieldReader {
             }
         }
 
-        /** Reads to the end of an object and checks whether it has any value. */
+        /** Reads to the end of an object and checks whether it contains a value. */
         private void readBelow(JsonParser parser, Node node) throws IOException {
             if (!mayAddPresence(node)) {
                 parser.skipChildren();

@@ -19,19 +19,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets callers that append a single document each to the same index at the same time share a statement.
+ * Lets callers that append single documents to the same index share a statement.
  *
- * <p>A caller writes at once, in its own thread, while fewer than {@value #FEW_STATEMENTS} statements on the index are
- * under way. Others wait. At the end of a statement its caller hands all waiting documents, up to a limit, to the first
- * of the waiting callers, which writes them as one batch in its own thread. So there are no other threads and no
- * timers, and no caller waits unless a statement is under way.
+ * <p>A caller writes immediately, in its own thread, while fewer than {@value #FEW_STATEMENTS} statements on the index
+ * are running. Other callers wait. When a statement ends, its caller hands the waiting documents, up to a limit, to the
+ * first waiting caller. That caller writes them as one batch in its own thread. So no other threads or timers are
+ * needed, and callers wait only while a statement is running.
  *
- * <p>Statements that take long most likely wait for the disk, which is written once for all that are ready by then. So
- * a caller that comes when no statement has begun for {@value #SLOW_MILLIS} ms begins one more with all waiting
- * documents, up to the index's share of connections. When statements end sooner, there are as few as before.
+ * <p>A slow statement most likely waits for the disk, and one disk write serves all statements that are ready.
+ * Therefore a caller starts one more statement with all waiting documents if the last one began at least {@value
+ * #SLOW_MILLIS} ms ago. The index's share of connections is the limit. When statements become faster, their number
+ * decreases again.
  *
- * <p>An interrupted caller learns the outcome all the same, as its document may be in the statement of another; the
- * interruption is kept for it.
+ * <p>An interrupted caller still waits for the outcome, because its document may be part of another caller's statement.
+ * Its interrupt status is restored.
  */
 final class GroupCommit {
 
@@ -48,7 +49,11 @@ final class GroupCommit {
     private final LongSupplier nanoTime;
     private final ConcurrentHashMap<IndexId, Group> groups = new ConcurrentHashMap<>();
 
-    /** @param mostStatements how many statements on one index may be under way at a time */
+    /**
+     * Creates an instance without running statements.
+     *
+     * @param mostStatements the limit for concurrent statements on one index
+     */
     GroupCommit(BiFunction<Index, List<NewDocument>, List<Outcome>> writer, int mostStatements, LongSupplier nanoTime) {
         this.writer = writer;
         this.mostStatements = mostStatements;
@@ -69,7 +74,7 @@ final class GroupCommit {
             List<Ticket> led = ticket.led();
             Group group = ticket.group();
             if (group != null) {
-                // An interrupted thread gets no connection, and others depend on this one.
+                // An interrupted thread cannot get a connection, and other callers depend on this one.
                 interrupted |= Thread.interrupted();
                 lead(index, led, group);
             }
@@ -81,7 +86,7 @@ final class GroupCommit {
         }
     }
 
-    /** Returns how many indices have something under way. */
+    /** Returns the number of indices with running statements. */
     int busyIndices() {
         return groups.size();
     }
@@ -135,8 +140,8 @@ final class GroupCommit {
     }
 
     /**
-     * Callers whose documents are written often have the next one at hand: if they get the processor first, the next
-     * statement is larger. This does not wait for them, and costs no delay on an idle processor.
+     * Yields to the callers whose documents were just written, because they often have the next document ready. If they
+     * run first, the next statement is larger. On an idle processor this causes no delay.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private static void letOthersComeBack() {
@@ -165,8 +170,8 @@ final class GroupCommit {
     }
 
     /**
-     * Fails all that wait in the group, when none of them can be appointed to write. Nothing here allocates memory,
-     * since the lack of it is the likely reason. Later callers get a new group.
+     * Fails all waiting callers of the group if it cannot appoint one of them to write. It allocates no memory, because
+     * the likely reason is a lack of memory. Later callers get a new group.
      */
     private void abandon(IndexId index, Group group, List<Ticket> taken, Throwable failure) {
         groups.remove(index, group);
@@ -187,11 +192,11 @@ final class GroupCommit {
     private enum Entry {
         LEADING,
         WAITING,
-        /** Too many wait already; this one writes by itself, as if there were no group. */
+        /** Too many callers wait. This one writes alone, as if there were no group. */
         ALONE
     }
 
-    /** Guarded by the map that holds it. */
+    /** Guarded by the map that contains it. */
     private static final class Group {
 
         private final Deque<Ticket> waiting = new ArrayDeque<>();
@@ -199,10 +204,10 @@ final class GroupCommit {
         private long lastBegun;
 
         /**
-         * Returns whether the ticket is to lead a statement. If the statement is full without it, the first of those
-         * that wait leads, and the ticket waits.
+         * Returns whether the ticket leads a statement. If the statement is full without it, the first waiting ticket
+         * leads, and this ticket waits.
          *
-         * @param led takes those that are led
+         * @param led receives the tickets of the statement
          */
         boolean enter(Ticket ticket, List<Ticket> led, long now, int mostStatements) {
             waiting.add(ticket);
@@ -214,7 +219,7 @@ final class GroupCommit {
                 }
                 moveNext(led);
             } catch (Throwable failure) {
-                // A waiting ticket whose caller has failed could be appointed to lead.
+                // Otherwise the ticket of a failed caller could be appointed to lead.
                 waiting.remove(ticket);
                 throw failure;
             }
@@ -229,8 +234,8 @@ final class GroupCommit {
         }
 
         /**
-         * Ends a statement and begins the next, if there is anything to write and the disk is so slow that as many
-         * statements as there are now are worth it.
+         * Ends a statement and begins the next, if documents wait and the disk is slow enough for the present number of
+         * statements.
          */
         void end(List<Ticket> next, long begun, long now) {
             if (statements <= FEW_STATEMENTS || now - begun >= SLOW_NANOS) {
@@ -243,7 +248,7 @@ final class GroupCommit {
             }
         }
 
-        /** A ticket is added to {@code next} before it is removed, so that none is lost if that fails. */
+        /** Moves tickets to {@code next}. Each is added before it is removed, so that a failure loses none. */
         void moveNext(List<Ticket> next) {
             long characters = 0;
             while (!waiting.isEmpty() && next.size() < MOST_IN_STATEMENT) {
@@ -280,7 +285,7 @@ final class GroupCommit {
             return led;
         }
 
-        /** Returns the group for which this one is to write, if it is. */
+        /** Returns the group of the statement that this ticket leads; null if it leads none. */
         @Nullable Group group() {
             return group;
         }
@@ -305,7 +310,7 @@ final class GroupCommit {
             awake.countDown();
         }
 
-        /** Waits until the outcome is there or this one is to lead; returns whether it was interrupted meanwhile. */
+        /** Waits for the outcome or for the appointment to lead. Returns whether the thread was interrupted. */
         boolean await() {
             boolean interrupted = false;
             while (true) {

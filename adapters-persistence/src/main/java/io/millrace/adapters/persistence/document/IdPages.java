@@ -16,20 +16,20 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The ids of a packed index in their order, in pages that do not overlap. Each step is in the transaction of its caller. */
+/** The ordered ids of a packed index, in pages without overlap. Each step runs in the transaction of its caller. */
 public final class IdPages {
 
-    /** In a step over a table of a million rows, about one row is read of each block. */
+    /** In a table of a million rows, a step reads about one row of each table page. */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 
-    /** Pages are inserted in portions of a step, each of whole pages, so that only the last of all is short. */
+    /** A step inserts its pages in this number of portions. Only the last page of the index may be short. */
     private static final int PORTIONS = 8;
 
     private static final int ROWS_AT_ONCE = 2_048;
 
     /**
-     * Lets the planner choose a scan of the table and a sort instead of an index scan, unless rows are in the order of their
-     * ids: an index scan reads each block of the table once for every row in it.
+     * Makes the planner prefer a table scan and a sort to an index scan, unless rows are in the order of their ids. An
+     * index scan would read each table page once for each of its rows.
      */
     private static final String SORT_ROWS = "set local random_page_cost = 4; set local work_mem = '32MB'";
 
@@ -43,7 +43,7 @@ public final class IdPages {
         this(table, IDS_AT_ONCE);
     }
 
-    /** Makes one whose steps add so many ids, which fill eight pages or a multiple of them. */
+    /** Creates an instance whose steps add this number of ids, which must fill a multiple of eight pages. */
     IdPages(DocumentTable table, int idsAtOnce) {
         this.table = table;
         this.idsAtOnce = idsAtOnce;
@@ -54,15 +54,14 @@ public final class IdPages {
         return table;
     }
 
-    /** An id with the number of its part. */
     private record Located(DocumentId id, int part) {}
 
     /**
-     * Adds the ids that come next in a table whose documents are all in blocks.
+     * Adds the next ids from a table whose documents are all in blocks.
      *
      * @param place an expression for the place of a row {@code d} of that table
-     * @param number of such a place, which the blocks have
-     * @return false if there are no more
+     * @param number converts a place to the number stored in the blocks
+     * @return false if no ids remain
      */
     public boolean extend(Handle transaction, DocumentTable rows, String place, ToLongFunction<String> number) {
         Optional<DocumentId> last = last(transaction);
@@ -91,7 +90,7 @@ public final class IdPages {
         return end.isPresent();
     }
 
-    /** Returns the last id of the next step; nothing if there are fewer ids. */
+    /** Returns the last id of the next step; empty if fewer ids remain. */
     private Optional<String> end(Handle transaction, DocumentTable rows, String behind) {
         return transaction
                 .createQuery(String.format(
@@ -128,7 +127,7 @@ public final class IdPages {
                 .map(Located::id);
     }
 
-    /** Returns the ids of a page, which is given by an expression. */
+    /** Returns the ids of the page that the expression selects. */
     private List<Located> located(Handle transaction, String page, Map<String, ?> parameters) {
         Dictionaries dictionaries = new Dictionaries();
         return transaction
@@ -166,7 +165,7 @@ public final class IdPages {
                 .one();
     }
 
-    /** Adds ids anywhere in the order. */
+    /** Adds ids at any position of the order. */
     void add(Handle transaction, NavigableMap<DocumentId, Integer> parts) {
         NavigableMap<DocumentId, Integer> left = new TreeMap<>(parts);
         while (!left.isEmpty()) {
@@ -193,7 +192,7 @@ public final class IdPages {
         }
     }
 
-    /** Returns the last page that begins before or at an id, or the first that begins behind it. */
+    /** Returns the start of the last page at or before an id, or of the first page after it. */
     private Optional<String> edge(Handle transaction, String which, String side, String id) {
         return transaction
                 .createQuery(String.format(

@@ -4,7 +4,7 @@ import io.millrace.domain.index.IndexId;
 import java.util.Collection;
 import java.util.List;
 
-/** The numbers by which tables know indices. The id of an index is its number as text. */
+/** The numbers that identify indices in tables. The id of an index is its number as text. */
 public final class IndexNumbers {
 
     private static final long OF_NO_INDEX = 0;
@@ -15,7 +15,7 @@ public final class IndexNumbers {
         return new IndexId(Long.toString(number));
     }
 
-    /** Returns the number of the index, or one that no index has if the id was not given here. */
+    /** Returns the number of the index; 0, which no index has, for an id of another engine. */
     public static long of(IndexId index) {
         try {
             return Long.parseLong(index.value());
@@ -24,7 +24,7 @@ public final class IndexNumbers {
         }
     }
 
-    /** Does for several indices what {@link #of(IndexId)} does for one. */
+    /** Returns the numbers of several indices; see {@link #of(IndexId)}. */
     public static List<Long> of(Collection<IndexId> indices) {
         return indices.stream().map(IndexNumbers::of).toList();
     }

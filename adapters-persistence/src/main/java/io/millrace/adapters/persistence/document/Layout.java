@@ -2,13 +2,13 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.index.IndexVersion;
 
-/** How the documents of an index lie in their table; the major of its {@link IndexVersion} decides. */
+/** The layout of the tables of an index; the major of its {@link IndexVersion} determines it. */
 public enum Layout {
-    /** Id, timestamp and source: a time range reads every document, and there is no order of arrival. */
+    /** Stores id, timestamp and source. A time range reads every document, and there is no order of arrival. */
     SEVEN,
-    /** Adds the order of arrival and prunes time ranges. */
+    /** Adds sequence numbers and an index on time ranges. */
     EIGHT,
-    /** As before while documents come in; once they no longer do, they are packed into blocks. */
+    /** The same while the index receives documents. After the rollover they are packed into blocks. */
     NINE;
 
     /** Returns the layout of an index of the version. */
@@ -21,7 +21,7 @@ public enum Layout {
         };
     }
 
-    /** Returns whether documents are numbered in the order of their arrival. */
+    /** Returns whether documents have sequence numbers. */
     public boolean isNumbered() {
         return this != SEVEN;
     }

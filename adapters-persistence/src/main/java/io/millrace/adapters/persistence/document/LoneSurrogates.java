@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
-/** The halves of surrogate pairs that stand alone as escapes in JSON. */
+/** Handles unpaired surrogates that are escaped in JSON. */
 final class LoneSurrogates {
 
     private static final int ESCAPE_LENGTH = 6;
@@ -9,8 +9,8 @@ final class LoneSurrogates {
     private LoneSurrogates() {}
 
     /**
-     * Returns the same JSON with the lone surrogates themselves instead of their escapes. The parser refuses such
-     * escapes in names, but accepts the characters.
+     * Returns the same JSON with unpaired surrogates as characters instead of escapes. The parser rejects such escapes
+     * in names, but accepts the characters.
      */
     static String unescaped(String json) {
         if (!json.contains("\\ud") && !json.contains("\\uD")) {
@@ -33,7 +33,7 @@ final class LoneSurrogates {
         return copied == 0 ? json : text.append(json, copied, json.length()).toString();
     }
 
-    /** Returns the half of a pair whose escape begins here, if there is one. */
+    /** Returns the surrogate whose escape begins here, or {@link #NONE}. */
     private static char surrogateAt(String json, int at) {
         if (at + ESCAPE_LENGTH > json.length() || json.charAt(at) != '\\' || json.charAt(at + 1) != 'u') {
             return NONE;

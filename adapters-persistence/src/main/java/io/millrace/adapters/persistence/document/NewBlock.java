@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A block that is to be stored.
+ * A packed block before it is stored.
  *
  * @param entries at least one
- * @param places of the first document of each part in the table that it was made of; none if it was made of none
- * @param bytes of all sources in UTF-8
- * @param numbers what its documents are found by; nothing if it must always be read, and then there is no filter
- * @param dictionary if it begins with this block
+ * @param places of the first document of each part in the table of rows; empty if the documents come from no table
+ * @param bytes the size of all sources in UTF-8
+ * @param numbers the hashes of its documents; empty if searches must always read the block, and then it has no filter
+ * @param dictionary present if the dictionary is stored with this block
  */
 record NewBlock(
         List<BlockEntry> entries,
@@ -24,7 +24,7 @@ record NewBlock(
         List<NewPart> parts,
         Optional<Dictionary> dictionary) {
 
-    /** A part that is to be stored. */
+    /** A packed part before it is stored. */
     static final class NewPart {
 
         private final List<BlockEntry> entries;

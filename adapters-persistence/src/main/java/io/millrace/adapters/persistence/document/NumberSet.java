@@ -1,14 +1,14 @@
 package io.millrace.adapters.persistence.document;
 
-/** A set of numbers other than 0, by open addressing. */
+/** A set of nonzero numbers with open addressing. */
 final class NumberSet {
 
-    /** 0 is an empty place. */
+    /** 0 marks an empty slot. */
     private long[] places = new long[1 << 12];
 
     private int size;
 
-    /** Returns whether the number was not there before. */
+    /** Adds a number. Returns whether the set did not contain it. */
     boolean add(long number) {
         if (!put(number)) {
             return false;

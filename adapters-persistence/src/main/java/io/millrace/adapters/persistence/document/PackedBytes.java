@@ -8,10 +8,10 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Bytes that are read from their beginning: numbers of seven bits in a byte, the lowest first, texts, and deflated ones. */
+/** A reader for packed bytes: numbers with seven bits in each byte, lowest first, texts, and deflated data. */
 final class PackedBytes {
 
-    /** Of access logs level 6 leaves an eighth less, for three quarters more time. */
+    /** Level 6 would save 12 % for access logs, but takes 75 % longer. */
     private static final int LEVEL = 3;
 
     private static final int BITS = 7;
@@ -28,7 +28,7 @@ final class PackedBytes {
         return new PackedBytes(bytes);
     }
 
-    /** Makes what deflates, which the caller must end. */
+    /** Creates a deflater. The caller must end it. */
     static Deflater deflater() {
         return new Deflater(LEVEL, true);
     }
@@ -46,7 +46,7 @@ final class PackedBytes {
         return packed.toByteArray();
     }
 
-    /** Begins to inflate what is deflated from here to the end. The caller must close it. */
+    /** Starts inflating the remaining bytes. The caller must close the result. */
     Inflation inflation(Dictionary dictionary) {
         Inflater inflater = new Inflater(true);
         inflater.setDictionary(dictionary.text());
@@ -54,14 +54,14 @@ final class PackedBytes {
         return new Inflation(inflater);
     }
 
-    /** Returns the first of the bytes that are deflated from here to the end. */
+    /** Inflates the remaining bytes up to this length. */
     byte[] inflated(int length, Dictionary dictionary) {
         try (Inflation inflation = inflation(dictionary)) {
             return inflation.upTo(length);
         }
     }
 
-    /** Inflates no further than it is asked to. */
+    /** Inflates only as far as requested. */
     static final class Inflation implements AutoCloseable {
 
         private final Inflater inflater;
@@ -71,7 +71,7 @@ final class PackedBytes {
             this.inflater = inflater;
         }
 
-        /** Returns so many bytes from the beginning, of which it has returned no more before. */
+        /** Returns this number of bytes from the beginning. It must not be lower than in earlier calls. */
         byte[] upTo(int length) {
             int end = plain.length;
             plain = Arrays.copyOf(plain, length);
@@ -95,7 +95,7 @@ final class PackedBytes {
         }
     }
 
-    /** Returns the bytes with a number in front of them. */
+    /** Returns the bytes preceded by a number. */
     static byte[] behind(long number, byte[] bytes) {
         ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length + Integer.BYTES);
         write(all, number);
@@ -112,7 +112,7 @@ final class PackedBytes {
         plain.write((int) rest);
     }
 
-    /** Writes a number that may be negative. */
+    /** Writes a number that can be negative. */
     static void writeSigned(ByteArrayOutputStream plain, long number) {
         write(plain, (number << 1) ^ (number >> (Long.SIZE - 1)));
     }

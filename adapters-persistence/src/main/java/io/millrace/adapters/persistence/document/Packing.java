@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs the documents of indices that take no more of them into blocks: first the documents in the order of their
- * arrival, then their ids, and at last the index changes over in one step. Readers that began before go on with the rows,
- * which stay for a while.
+ * Packs the documents of indices into blocks after the rollover: first the documents in the order of their arrival,
+ * then their ids. Finally the index changes to the blocks in one step. Earlier readers continue with the rows, which
+ * are kept for a while.
  *
- * <p>Each step is a short transaction that holds the row of the index and finds in the tables how far the earlier ones
- * came. So several instances may do this at once, and any of them goes on where another was killed.
+ * <p>Each step is a short transaction that locks the row of the index and finds the progress of earlier steps in the
+ * tables. So several instances can run this concurrently, and each can resume the work of another.
  */
 public final class Packing implements AutoCloseable {
 
@@ -30,10 +30,10 @@ public final class Packing implements AutoCloseable {
     private static final Duration FIRST_WAIT = Duration.ofMinutes(1);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
-    /** Whole blocks, unless numbers are missing. */
+    /** A multiple of a full block, unless sequence numbers are missing. */
     private static final int NUMBERS_AT_ONCE = 40 * Block.MOST_DOCUMENTS;
 
-    /** About how much a step takes in at most, so that its transaction stays short however large documents are. */
+    /** The approximate limit of documents in a step, which keeps transactions short even for large documents. */
     private static final long BYTES_AT_ONCE = 16L << 20;
 
     private final Jdbi jdbi;
@@ -42,15 +42,15 @@ public final class Packing implements AutoCloseable {
     private final Thread thread;
     private final Map<IndexId, Wait> waiting = new ConcurrentHashMap<>();
 
-    /** Until when an index is left alone, by the clock of the virtual machine. */
+    /** The time until which an index is skipped, in terms of {@link System#nanoTime}. */
     private record Wait(long until, Duration length) {}
 
-    /** Makes one that works only when called. */
+    /** Creates an instance that works only when called. */
     public Packing(Jdbi jdbi) {
         this(jdbi, NUMBERS_AT_ONCE);
     }
 
-    /** Makes one whose steps look at so many numbers of arrival each. */
+    /** Creates an instance whose steps read this many sequence numbers each. */
     Packing(Jdbi jdbi, int numbersAtOnce) {
         this.jdbi = jdbi;
         this.numbersAtOnce = numbersAtOnce;
@@ -58,7 +58,7 @@ public final class Packing implements AutoCloseable {
         this.thread.setDaemon(true);
     }
 
-    /** Makes one that works by itself until it is closed. */
+    /** Creates an instance that works every 10 seconds until it is closed. */
     public static Packing start(Jdbi jdbi) {
         Packing packing = new Packing(jdbi);
         packing.thread.start();
@@ -87,7 +87,7 @@ public final class Packing implements AutoCloseable {
         }
     }
 
-    /** Packs all that is due. An index that cannot be packed does not keep others from it, and waits for a while. */
+    /** Packs all due indices. If an index fails, it is skipped for a while, and packing continues with the others. */
     void packDue() throws InterruptedException {
         for (IndexId index : listDue()) {
             Wait wait = waiting.get(index);
@@ -100,7 +100,7 @@ public final class Packing implements AutoCloseable {
                 while (goesOn && closing.getCount() > 0) {
                     long begin = System.nanoTime();
                     goesOn = step(ids);
-                    // As long as it worked, so that half of the time is left to others.
+                    // Pauses for the duration of the step, to leave half of the time to others.
                     closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
                 }
             } catch (RuntimeException failure) {
@@ -112,7 +112,7 @@ public final class Packing implements AutoCloseable {
         }
     }
 
-    /** Lets an index wait, each time twice as long as the last. */
+    /** Postpones an index. The delay doubles with each failure. */
     private Duration postpone(IndexId index) {
         Wait before = waiting.get(index);
         Duration length = before == null ? FIRST_WAIT : before.length().multipliedBy(2);
@@ -121,7 +121,7 @@ public final class Packing implements AutoCloseable {
         return bounded;
     }
 
-    /** Returns the indices that are to be packed, oldest first. */
+    /** Returns the indices to pack, oldest first. */
     public List<IndexId> listDue() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
@@ -132,7 +132,7 @@ public final class Packing implements AutoCloseable {
                     """).mapTo(Long.class).map(IndexNumbers::id).list());
     }
 
-    /** Packs an index, unless another instance does. */
+    /** Packs an index, unless another instance is packing it. */
     public void pack(IndexId index) {
         IdPages ids = new IdPages(new DocumentTable(index));
         while (step(ids)) {
@@ -141,9 +141,9 @@ public final class Packing implements AutoCloseable {
     }
 
     /**
-     * Does one step.
+     * Executes one step.
      *
-     * @return whether there is another one to do now
+     * @return whether another step can be executed now
      */
     public boolean step(IndexId index) {
         return step(new IdPages(new DocumentTable(index)));
@@ -155,7 +155,10 @@ public final class Packing implements AutoCloseable {
                 .orElse(false));
     }
 
-    /** Keeps the state of the index as it is; returns how many documents it has if it is to be packed. */
+    /**
+     * Locks the row of the index. Returns its number of documents; empty if it must not be packed or another instance
+     * has locked it.
+     */
     private static Optional<Long> lock(Handle transaction, DocumentTable table) {
         return transaction
                 .createQuery("""
@@ -184,7 +187,8 @@ public final class Packing implements AutoCloseable {
         if (inBlocks == documents && ids.count(transaction) == documents) {
             change(transaction, table);
         } else {
-            // It may have left its data stream and taken documents in between, which is over with the next attempt.
+            // The index may have left its data stream and received documents in the meantime. The next attempt starts
+            // from scratch.
             LOG.warn(
                     "packing of index {} begins anew in {}: it has {} documents and was counted with {}",
                     table.index(),
@@ -204,10 +208,10 @@ public final class Packing implements AutoCloseable {
                 .one();
     }
 
-    /** Packs the documents of the next numbers of arrival; returns false if there are none. */
+    /** Packs the documents of the next sequence numbers; returns false if there are none. */
     private boolean packNext(Handle transaction, DocumentTable table, long documents) {
-        // Statistics of seq may be missing, as sealing collects those of other columns: the table would be read as a
-        // whole.
+        // Prevents reading the whole table. Statistics of seq may be missing, because sealing collects only those of
+        // other columns.
         transaction.execute("set local enable_seqscan = off");
         long last = BlockRows.last(transaction, table).orElse(-1);
         long width = width(transaction, table, documents);
@@ -223,7 +227,7 @@ public final class Packing implements AutoCloseable {
         return true;
     }
 
-    /** Few numbers at once if documents are large, because the database sorts them. */
+    /** Returns how many sequence numbers a step reads: fewer for large documents, because the database sorts them. */
     private long width(Handle transaction, DocumentTable table, long documents) {
         long bytes = transaction
                 .createQuery("select pg_table_size(cast(:table as regclass))")

@@ -17,24 +17,25 @@ import java.util.Set;
 import java.util.zip.Deflater;
 
 /**
- * Some documents of a block, deflated together: first all else of them, then their sources. One document is read with few
- * others, and what they have in common with all others is in the {@link Dictionary}.
+ * Some documents of a block, deflated together: first their ids, times and numbers, then their sources. A part is
+ * small, so that reading one document inflates few others. Text that is common to the whole index is in the {@link
+ * Dictionary}.
  */
 final class Part {
 
-    /** A part that has reached it takes no further document; a single one may be longer. */
+    /** The size of a full part. A single longer document is still accepted. */
     static final int FULL_BYTES = 1 << 15;
 
-    /** With half as many a document takes 6 bytes more, with twice as many it is read half as fast. */
+    /** Half this number adds 6 bytes for each document; twice this number halves the speed of reading one document. */
     static final int MOST_DOCUMENTS = 16;
 
-    /** So many bytes of a part hold all that comes before the sources, and mostly these as well. */
+    /** The bytes of a part that are read first. They contain all keys, and usually the sources too. */
     static final int BEGINNING = 1 << 14;
 
-    /** The checksum of the dictionary, and how many bytes are before the sources and in them. */
+    /** The checksum of the dictionary, and the lengths of the keys and of the sources. */
     private static final int NUMBERS_IN_FRONT = 3;
 
-    /** Times are mostly whole seconds or milliseconds. */
+    /** Times are usually whole seconds or milliseconds. */
     private static final long[] UNITS = {1_000_000, 1_000, 1};
 
     private final int number;
@@ -59,7 +60,7 @@ final class Part {
         this.entries = entries;
     }
 
-    /** Chooses the last of the documents whose sources are asked for next, if any are. */
+    /** Chooses the last document whose source is needed, if any. */
     interface Choice {
 
         Choice NONE = entries -> Optional.empty();
@@ -68,16 +69,16 @@ final class Part {
         Optional<BlockEntry> of(List<BlockEntry> entries);
     }
 
-    /** Gives the dictionary with a checksum. */
+    /** Returns the dictionary with a checksum. */
     interface Lookup {
 
         Dictionary dictionary(int checksum) throws SQLException;
     }
 
     /**
-     * Reads one. Sources are inflated at once as far as they are asked for, if all of them are few bytes.
+     * Reads a part. It inflates the sources up to the chosen one if the whole part is small.
      *
-     * @param beginning up to one byte more than {@link #BEGINNING}, which tells that there are more
+     * @param beginning at most one byte more than {@link #BEGINNING}; the extra byte shows that the part is longer
      */
     static Part read(int number, byte[] beginning, Choice choice, Lookup lookup) throws SQLException {
         PackedBytes packed = PackedBytes.of(beginning);
@@ -94,7 +95,7 @@ final class Part {
         }
     }
 
-    /** Returns how many bytes the sources up to the end of this one are. */
+    /** Returns the total length of the sources up to and including this one. */
     private static int end(List<BlockEntry> entries, BlockEntry last) {
         int end = 0;
         for (BlockEntry entry : entries) {
@@ -106,7 +107,7 @@ final class Part {
         return end;
     }
 
-    /** Returns an expression for what {@link #read} needs of a row {@code p}. */
+    /** Returns an SQL expression for the beginning of a row {@code p}, as {@link #read} needs it. */
     static String ofRow() {
         return "substring(p.documents for " + (BEGINNING + 1) + ")";
     }
@@ -141,7 +142,7 @@ final class Part {
         return entries;
     }
 
-    /** Returns the bytes of a part. */
+    /** Returns the packed bytes of a part. */
     static byte[] stored(Deflater deflater, List<BlockEntry> entries, byte[] sources, Dictionary dictionary) {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         PackedBytes.write(plain, entries.size());
@@ -185,12 +186,11 @@ final class Part {
         return number;
     }
 
-    /** Returns what it was read from. */
     byte[] beginning() {
         return beginning;
     }
 
-    /** Returns what is known of its documents, in the order of their arrival. */
+    /** Returns the entries of its documents, in the order of their arrival. */
     List<BlockEntry> entries() {
         return entries;
     }
@@ -208,7 +208,7 @@ final class Part {
         return Optional.empty();
     }
 
-    /** Returns the first document that is not before a mark in the order of ids. */
+    /** Returns the first document, in the order of ids, that is not before a mark. */
     BlockEntry marked(String mark) {
         return marked(entries, mark)
                 .orElseThrow(() -> new IllegalStateException("part " + number + " has no id behind " + mark));
@@ -220,17 +220,17 @@ final class Part {
                 .min(Comparator.comparing(BlockEntry::id));
     }
 
-    /** Returns how many bytes all sources are. */
+    /** Returns the total length of all sources. */
     long bytes() {
         return entries.stream().mapToLong(BlockEntry::bytes).sum();
     }
 
-    /** Returns all of its bytes as they are stored, if it has them. */
+    /** Returns the stored bytes of the whole part; empty if only the beginning was read. */
     Optional<byte[]> whole() {
         return beginning.length <= BEGINNING ? Optional.of(beginning) : Optional.empty();
     }
 
-    /** Returns whether the source of a document was inflated when it was read. */
+    /** Returns whether the source of a document was inflated during the read. */
     boolean hasInflated(BlockEntry entry) {
         return inflated.length >= bytesOfKeys + end(entries, entry);
     }
@@ -251,14 +251,14 @@ final class Part {
     /**
      * Returns all sources, in the order of the entries.
      *
-     * @param whole all of its bytes as they are stored
+     * @param whole the stored bytes of the whole part
      */
     List<String> sources(byte[] whole) {
         PackedBytes plain = plain(whole, bytes());
         return entries.stream().map(entry -> plain.text(entry.bytes())).toList();
     }
 
-    /** Returns the sources of those documents whose ids are wanted. */
+    /** Returns the sources of the documents whose ids are wanted. */
     Map<DocumentId, String> sources(byte[] whole, Set<DocumentId> wanted) {
         long end = 0;
         long length = 0;

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
-/**
- * Where the first documents of all parts were in the rows that the blocks were made of, which takes half a byte for each
- * document of the index.
- */
+/** The places of the first documents of all parts in the original rows. It takes half a byte for each document. */
 final class PartPlaces {
 
     private static final int BLOCKS_AT_ONCE = 1_000;
@@ -16,20 +13,20 @@ final class PartPlaces {
     private final DocumentTable table;
     private State read = new State(0, 0);
 
-    /** By the number of the part. One that a block does not have begins where the next block does. */
+    /** By part number. An unused part number of a block has the place where the next block begins. */
     private long[] places = new long[0];
 
-    /** Which blocks there were. They do not change, unless all of them do. */
+    /** Identifies the blocks that were read. Blocks change only when all of them are replaced. */
     private record State(long file, int blocks) {}
 
-    /** Where the parts of a block begin. */
+    /** The places where the parts of a block begin. */
     private record Begins(int number, List<Long> parts) {}
 
     PartPlaces(DocumentTable table) {
         this.table = table;
     }
 
-    /** Reads them, unless they were read before and are the same. */
+    /** Reads the places, unless they are current. */
     void read(Handle transaction) {
         State now = transaction
                 .createQuery(String.format(Locale.ROOT, """
@@ -65,7 +62,7 @@ final class PartPlaces {
         }
     }
 
-    /** Returns the number of the part that has the document of a place. */
+    /** Returns the number of the part with the document at a place. */
     int part(long place) {
         int from = 0;
         int to = places.length;

@@ -25,17 +25,17 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the order of arrival from the numbers in the tables. A number is taken before its document is committed, so
- * that a gap may be a document on its way, one whose writer gave up, or a conflict. Every writer holds a lock on the
- * table from before it takes a number until its transaction has ended and its document is visible. So once all holders
- * of that lock at the time when the gap was seen have ended, the missing numbers never come.
+ * Reads documents in the order of their sequence numbers. A number is drawn before its document is committed. Therefore
+ * a gap can be a document that is not committed yet, a failed write, or a conflict. Every writer holds a lock on the
+ * table from before it draws a number until its document is visible. So when all holders of the lock at the time of the
+ * gap have ended, the missing numbers are never used.
  */
 public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
 
-    /** How many bytes of documents are read ahead for one reader; a longer one comes alone. */
+    /** The limit of documents read ahead for one reader in bytes. A longer document is read alone. */
     private static final long MOST_BYTES = 256 << 10;
 
-    /** The number that stands before those of all documents. */
+    /** A number before those of all documents. */
     private static final long BEFORE_ALL = -1;
 
     @Override
@@ -94,7 +94,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         return document.sequence().orElseThrow();
     }
 
-    /** Numbers taken before a moment, and the writers that may still have had documents of theirs to commit. */
+    /** The numbers drawn before a moment, and the writers that may still commit some of them. */
     private record Doubt(long upTo, Set<String> writers) {}
 
     private final class TableReader implements Reader {
@@ -142,14 +142,12 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
             return settled == null ? List.of() : taking(handle, most, settled.upTo());
         }
 
-        /**
-         * Returns the numbers in doubt behind this place once their writers have ended; nothing while they have not.
-         */
+        /** Returns the uncertain numbers after this position once their writers have ended; null before that. */
         private @Nullable Doubt settled(Handle handle) {
             Doubt current = doubt;
             if (current == null || current.upTo() <= behind) {
-                // First the number and then the writers: a writer that takes one in between may be waited for in vain,
-                // but one that took its number before is among the writers or has ended.
+                // The number is read before the writers. A writer that draws a number in between may be waited for
+                // unnecessarily. But a writer that drew one before is in the set or has ended.
                 long taken = lastTaken(handle);
                 if (taken <= behind) {
                     doubt = null;
@@ -165,7 +163,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
             return current.writers().isEmpty() ? current : null;
         }
 
-        /** Returns the next documents up to a number below which nothing will be added, with or without gaps. */
+        /** Returns the next documents up to a number below which no documents will be added. Gaps are skipped. */
         private List<Arrived> taking(Handle handle, int most, long upTo) {
             List<StoredDocument> found = load(handle, Math.min(upTo, behind + most), most);
             if (found.isEmpty()) {
@@ -197,7 +195,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                     .toList();
         }
 
-        /** The table of an index that was removed stays for a while, and would be read as if nothing had happened. */
+        /** Fails if the index was removed. Its table is kept for a while and could still be read. */
         private boolean isPacked(Handle handle) {
             return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
                     .bind("index", IndexNumbers.of(index.id()))
@@ -206,7 +204,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                     .orElseThrow(() -> new IndexGoneException(index.name()));
         }
 
-        /** Returns documents of the next block: those of a later block are committed later, and none in between. */
+        /** Returns documents of the next block. Later blocks were committed later, so no document is missed. */
         private List<StoredDocument> loadFromBlocks(Handle handle, int most) {
             Dictionaries dictionaries = new Dictionaries();
             List<StoredDocument> documents = new ArrayList<>();

@@ -27,37 +27,37 @@ import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
- * The documents of all indices, each index in a table of its own. It speaks to the database without Jdbi, whose handles
- * take as long as a good part of writing one document.
+ * Stores the documents of all indices, with separate tables for each index. It uses JDBC without Jdbi, because a Jdbi
+ * handle costs a significant part of the time to write a document.
  */
 public final class PostgresDocumentStore implements DocumentStore {
 
-    /** How many bytes the documents of a page may take, where memory is no matter. */
+    /** The limit of the documents of a page in bytes, unless the heap is small. */
     public static final long DEFAULT_PAGE_BUDGET = 64L << 20;
 
-    /** How long a search or count may look into documents. */
+    /** How long a search or count may scan documents. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
 
-    /** Of the memory for reading this part is for the rows under way, which are held as long as a scan takes. */
+    /** The divisor for the part of the read memory that holds fetched rows during scans. */
     private static final int SHARE_OF_SCANS = 4;
 
     private static final int SHARE_OF_HEAP = 4;
 
     private static final ConnectionShares DEFAULT_SHARES = ConnectionShares.of(8, 2);
 
-    /** Each of them holds a thread of the service while it waits, of which there are 64. */
+    /** Each waiting request holds one of the 64 threads of the service. */
     private static final int MOST_WAITING_READS = 16;
 
     private static final int MOST_WAITING_SCANS = 24;
 
-    /** A search that takes less is not interrupted by those of other users. */
+    /** A search that takes less time is not paused for other users. */
     private static final Duration SLICE = Duration.ofMillis(5);
 
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
     private static final String TOO_MANY_SCANS =
             "too many searches and counts are looking into fields of documents; try again later";
 
-    /** Longer documents do not share a statement with others. */
+    /** Longer documents do not share a statement. */
     private static final int LONGEST_SHARED = 1 << 18;
 
     private final DataSource database;
@@ -74,15 +74,15 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final Optional<CatalogProviso> proviso;
     private final String user;
 
-    /** Makes a store on a pool of the smallest default size. */
+    /** Creates a store for a pool of the smallest default size. */
     public PostgresDocumentStore(DataSource database) {
         this(database, DEFAULT_SHARES, () -> true);
     }
 
     /**
-     * Makes a store whose reads take up to a quarter of the largest heap that the virtual machine may have.
+     * Creates a store whose reads use up to a quarter of the maximum heap.
      *
-     * @param answering whether the database answers; requests in vain are not taken for too many requests then
+     * @param answering whether the database answers; if not, rejections have reason {@code UNAVAILABLE}
      */
     public PostgresDocumentStore(DataSource database, ConnectionShares shares, BooleanSupplier answering) {
         this(
@@ -94,20 +94,20 @@ public final class PostgresDocumentStore implements DocumentStore {
                 DEFAULT_PATIENCE);
     }
 
-    /** Makes a store with a page limit of its own, and the default budget for all reads together. */
+    /** Creates a store with its own page limit and the default memory for all reads together. */
     public PostgresDocumentStore(DataSource database, long pageBudget, Duration patience) {
         this(database, DEFAULT_SHARES, () -> true, quarterOfHeap(), pageBudget, patience);
     }
 
     /**
-     * Makes a store.
+     * Creates a store.
      *
      * @param shares how many connections each kind of work may hold
      * @param answering whether the database answers
-     * @param readBudget how many bytes of memory all reads together may hold; a read that does not get its part of them
-     *     within seconds is refused with reason {@code OVERLOADED}
-     * @param pageBudget how many bytes of UTF-8 the documents of a page may take
-     * @param patience how long a search or count may look into documents before it is refused
+     * @param readBudget the memory in bytes for all reads together. A read that does not get its part within 5 s is
+     *     rejected with reason {@code OVERLOADED}
+     * @param pageBudget the limit of the documents of a page in bytes of UTF-8
+     * @param patience how long a search or count may scan documents before it is rejected
      */
     public PostgresDocumentStore(
             DataSource database,
@@ -185,7 +185,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         return reading(indices, (reader, targets) -> {
             List<SearchedIndex> newestFirst = new ArrayList<>(targets);
             Collections.reverse(newestFirst);
-            // Most are asked for in the newest index, which is therefore asked alone.
+            // The newest index is queried alone first, because it contains most requested documents.
             int from = 0;
             int to = 1;
             while (from < newestFirst.size()) {
@@ -254,7 +254,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                         new DocumentSearch(reader, query, page, window, deadline).run(targets, pageBudget));
     }
 
-    /** Waits for its turn and for memory before it takes a connection, which others may need to give theirs back. */
+    /** Waits for a turn and memory before it takes a connection, which others may need to release their memory. */
     private <T> T lookingInto(Query query, List<Index> indices, Looking<T> work) {
         if (!query.needsFields()) {
             DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, () -> {});
@@ -271,7 +271,10 @@ public final class PostgresDocumentStore implements DocumentStore {
         }
     }
 
-    /** Reads only if all indices are there at the beginning; one that goes later is noticed when its table goes. */
+    /**
+     * Runs a read. All indices must exist at the beginning. An index that is removed later is noticed when its table is
+     * dropped.
+     */
     private <T> T reading(List<Index> indices, Reading<T> work) {
         Proof proof = new Proof(proviso, indices);
         readTurns.begin();
@@ -287,7 +290,7 @@ public final class PostgresDocumentStore implements DocumentStore {
             return read;
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
-                // The server names the table in its message, in whatever language that is.
+                // The message of the server contains the name of the table in every language.
                 String message = String.valueOf(failure.getMessage());
                 throw new IndexGoneException(named(indices, index -> {
                     String table = new DocumentTable(index.id()).name();
@@ -308,7 +311,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                 .name();
     }
 
-    /** Work that may look into fields. */
+    /** Work that may scan fields. */
     private interface Looking<T> {
 
         T look(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline)

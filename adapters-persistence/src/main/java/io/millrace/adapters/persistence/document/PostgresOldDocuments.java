@@ -17,14 +17,14 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Removes rows by their ids, which both layouts have an index on. A row that another instance removes at the same moment
- * is waited for, and not counted here.
+ * Removes rows by their ids, which every layout of rows indexes. If another instance removes the same row, the
+ * statement waits for it and does not count the row.
  */
 public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
 
     private static final double MILLIS = 1_000;
 
-    /** What a row takes besides its text: headers, id, time, and its part of the indexes. */
+    /** The size of a row without its text: headers, id, time, and its entries in database indices. */
     private static final int ROW_OVERHEAD = 128;
 
     private static final int ROWS_MEASURED_AT_ONCE = 10_000;
@@ -56,7 +56,10 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
         }));
     }
 
-    /** Looks whether the index takes documents under the same lock as inserts do, so that no copy of it misses any. */
+    /**
+     * Deletes rows under the lock that inserts also take, and only if the index is writable. So no copy of the index
+     * misses the change.
+     */
     private static Optional<Removed> delete(Handle transaction, Index index, String condition, Object limit, int most) {
         return transaction
                 .createQuery("""
@@ -95,7 +98,7 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
                 .execute();
     }
 
-    /** Measures from the newest on, some rows in each statement; not at all if the files are small enough as they are. */
+    /** Measures from the newest document on, some rows in each statement, unless the files are small enough. */
     @Override
     public Optional<DocumentId> lastBeyond(Index index, long bytes) {
         return unlessGone(() -> {
@@ -147,7 +150,7 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
                 .one());
     }
 
-    /** An index that is migrated goes on in another table, which the next attempt finds. */
+    /** Returns empty if the table is gone. An upgraded index has another table, which the next attempt finds. */
     private static <T> Optional<T> unlessGone(Supplier<Optional<T>> work) {
         try {
             return work.get();
@@ -159,6 +162,6 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
         }
     }
 
-    /** Some rows: the oldest of them, how much they take, and the newest of those for which there is no room. */
+    /** The result for some rows: the oldest of them, their size, and the newest row that exceeds the limit. */
     private record Measured(Optional<DocumentId> oldest, long bytes, Optional<DocumentId> beyond) {}
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be proven during a read that was begun with what is remembered of the catalog. A revision is never had twice, so
- * that any moment of the read will do, the last one too.
+ * The check, during a read, of the catalog revision that the read assumes. A revision is never reused, so the check can
+ * happen at any time during the read, even at its end.
  */
 final class Proof {
 
@@ -19,16 +19,16 @@ final class Proof {
     private Optional<CatalogProviso> open;
 
     /**
-     * Begins.
+     * Creates a proof. Without a requirement it is settled.
      *
-     * @param indices some, if there is a proviso
+     * @param indices must not be empty if there is a requirement
      */
     Proof(Optional<CatalogProviso> proviso, List<Index> indices) {
         this.open = proviso;
         this.indices = indices;
     }
 
-    /** Returns a condition that a statement which finds anything with it has proven, so that it should {@link #settle}. */
+    /** Returns a condition for a statement. If the statement then finds a row, the caller should {@link #settle}. */
     Condition condition() {
         return open.map(CatalogProviso::condition).orElse(Condition.ALWAYS);
     }
@@ -37,7 +37,7 @@ final class Proof {
         open = Optional.empty();
     }
 
-    /** Proves it by a statement of its own, unless that was done. */
+    /** Checks the revision by a separate statement, unless the proof is settled. */
     void require(Connection connection) throws SQLException {
         if (open.isEmpty()) {
             return;

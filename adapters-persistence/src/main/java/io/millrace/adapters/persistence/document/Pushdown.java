@@ -8,21 +8,24 @@ import io.millrace.domain.document.TimeRange;
 import java.util.List;
 
 /**
- * The part of a query that the database decides. It never looks into a document as JSON, because some valid JSON
- * documents make its operators fail.
+ * The part of a query that the database can decide. It never reads a document as JSON, because the JSON operators of
+ * the database fail on some valid documents.
  */
 final class Pushdown implements ConditionCases {
 
     private static final int LEAST_TELLING_LENGTH = 2;
 
-    /** The database searches every document for every value, and such a search cannot be stopped within a document. */
+    /**
+     * The limit for values in a statement. The database searches each document for each value, and cannot stop within a
+     * document.
+     */
     private static final int MOST_VALUES = 256;
 
     private int values;
 
     private Pushdown() {}
 
-    /** Returns a condition that holds for every document that matches; for these alone if no fields are needed. */
+    /** Returns a condition that holds for every matching document. It is exact if the query needs no fields. */
     static Condition of(Query query) {
         return Condition.allOf(List.of(Condition.isDuring(query.timeBounds()), query.match(new Pushdown())));
     }
@@ -54,7 +57,7 @@ final class Pushdown implements ConditionCases {
         return beginning.equals(Condition.ALWAYS) ? field(query.field()) : beginning;
     }
 
-    /** The last segment of the path is, or ends, the name of some field on every way to the value. */
+    /** Every document with the field contains the last segment of its path as a name or at the end of one. */
     @Override
     public Condition field(FieldPath field) {
         String path = field.exact().value();
@@ -66,7 +69,7 @@ final class Pushdown implements ConditionCases {
         return condition.negated();
     }
 
-    /** A number may be written in many ways, and so may a text that reads as one. */
+    /** A number has many spellings, also as a text. */
     private static Condition mentionsValue(FieldValue value) {
         return value.number().isPresent() || value instanceof FieldValue.Numeric
                 ? Condition.ALWAYS
@@ -74,9 +77,8 @@ final class Pushdown implements ConditionCases {
     }
 
     /**
-     * Returns that {@code text} stands in the source, or may be hidden there behind an escape, of which every one begins
-     * with a backslash. Looking for a single character is several times as fast as for two, which tells {@code \\u} from
-     * other escapes.
+     * Returns a condition that {@code text} occurs in the source, or may be hidden by an escape, which begins with a
+     * backslash. Searching for one character is several times faster than for the two of {@code \\u}.
      */
     private static Condition mentions(String text) {
         int end = 0;
@@ -88,7 +90,7 @@ final class Pushdown implements ConditionCases {
                 : Condition.of("(strpos(d.source, ?) > 0 or strpos(d.source, '\\') > 0)", text.substring(0, end));
     }
 
-    /** JSON writes these characters as they are or behind a backslash. */
+    /** JSON writes these characters literally or as an escape. */
     private static boolean standsForItself(char c) {
         return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
     }

@@ -4,12 +4,12 @@ import io.millrace.domain.Rejection;
 import java.time.Duration;
 
 /**
- * The memory that all readers together may hold. It is granted in the order of the requests, so that large ones are not
- * passed over. A reader that holds some must not ask for more, or two could wait for each other.
+ * Limits the memory of all readers together. It is granted in the order of the requests, so that large ones do not
+ * starve. A reader must not reserve twice, because two readers could wait for each other.
  */
 final class ReadBudget {
 
-    /** How long a reader waits for its turn. */
+    /** How long a reader waits for memory. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final int UNIT = 1 << 10;
@@ -27,10 +27,10 @@ final class ReadBudget {
     }
 
     /**
-     * Reserves memory until it is given back. More than there is at all is given to one reader alone, because what
-     * was taken in must be readable.
+     * Reserves memory until it is released. One reader can get at most the whole budget, even for more bytes, because
+     * every stored document must be readable.
      *
-     * @throws Rejection with reason {@code OVERLOADED} if others do not give back enough of it in time
+     * @throws Rejection with reason {@code OVERLOADED} if others do not release enough memory in time
      */
     Lease reserve(long bytes) {
         int units = Math.min(capacity, units(bytes));
@@ -41,7 +41,7 @@ final class ReadBudget {
         return () -> turns.end(units);
     }
 
-    /** Memory that is held; the holder gives it back once. */
+    /** Reserved memory. The holder releases it once. */
     interface Lease {
 
         void giveBack();

@@ -3,15 +3,12 @@ package io.millrace.adapters.persistence.document;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * How long each user has worked in the last seconds. After a second, a time counts half. Not safe for use by several
- * threads.
- */
+/** How long each user has worked recently, with a half-life of one second. Not thread-safe. */
 final class RecentUse {
 
     private static final double HALF_LIFE_NANOS = 1e9;
 
-    /** Users with less than this are removed from memory. */
+    /** Users below this are removed from memory. */
     private static final double NEGLIGIBLE_NANOS = 1e6;
 
     private static final int FEWEST_TO_REMOVE = 256;
@@ -32,13 +29,13 @@ final class RecentUse {
         uses.put(user, new Use(of(user, now) + nanos, now));
     }
 
-    /** Returns nanoseconds; older ones count less. */
+    /** Returns the decayed working time in nanoseconds. */
     double of(String user, long now) {
         Use use = uses.get(user);
         return use == null ? 0 : use.remaining(now);
     }
 
-    /** Returns how many users are in memory. */
+    /** Returns the number of users in memory. */
     int users() {
         return uses.size();
     }

@@ -1,10 +1,10 @@
 package io.millrace.adapters.persistence.document;
 
 /**
- * What a scan has of the rows under way.
+ * The rows that a scan fetches at a time.
  *
- * @param rows how many come at once
- * @param longest sources of more bytes do not come with their rows
+ * @param rows how many rows are fetched at a time
+ * @param longest longer sources, in bytes, are not fetched with their rows
  */
 record ScanWindow(int rows, int longest) {
 
@@ -14,7 +14,7 @@ record ScanWindow(int rows, int longest) {
     private static final int LONGEST = 1 << 16;
     private static final int SHORTEST = 1 << 14;
 
-    /** Returns a window of which many fit into the budget. */
+    /** Returns a window that fits into the budget many times. */
     static ScanWindow within(long budget) {
         long rowsAtOnce = budget / SCANS_AT_ONCE / 2;
         int longest = clamped(rowsAtOnce / MOST_ROWS, SHORTEST, LONGEST);
@@ -25,7 +25,7 @@ record ScanWindow(int rows, int longest) {
         return (int) Math.max(least, Math.min(most, value));
     }
 
-    /** Returns its largest size: the driver keeps the present rows while it fetches the next. */
+    /** Returns the maximum size: the driver keeps the current rows while it fetches the next. */
     long bytes() {
         return 2L * rows * longest;
     }

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 /**
  * An index that is searched.
  *
- * @param rank its number among all that are searched, in the order of their places
- * @param packed whether its documents lie in blocks
+ * @param rank its number among all searched indices in the order of places
+ * @param packed whether its documents are stored in blocks
  */
 record SearchedIndex(Index index, int rank, boolean packed) {
 
@@ -27,7 +27,7 @@ record SearchedIndex(Index index, int rank, boolean packed) {
                 .toList();
     }
 
-    /** No two of one search have the same rank. */
+    /** The rank is unique within a search. */
     @Override
     public int hashCode() {
         return rank;
@@ -52,25 +52,25 @@ record SearchedIndex(Index index, int rank, boolean packed) {
                 : Long.compare(index.membership().map(Membership::position).orElse(0L), place.position());
     }
 
-    /** Returns whether a document in the range can be here, as far as is known. */
+    /** Returns false only if the index is known to contain no document in the range. */
     boolean mayContain(TimeRange range) {
         return !range.isEmpty()
                 && index.sealed().map(known -> known.mayContain(range)).orElse(true);
     }
 
-    /** Returns how many documents are in the range, if that is known without reading any. */
+    /** Returns the number of documents in the range, if it is known without reading any. */
     Optional<Long> knownCount(Optional<TimeRange> range) {
         return index.sealed()
                 .filter(known -> range.filter(known::isWithin).isPresent())
                 .map(known -> known.documents());
     }
 
-    /** Returns whether all documents are in the range, as far as is known. */
+    /** Returns true only if all documents are known to be in the range. */
     boolean isWithin(TimeRange range) {
         return range.isAll() || knownRange().filter(range::encloses).isPresent();
     }
 
-    /** Returns where all documents are in time, if the index has some and takes no more. */
+    /** Returns the time range of all documents, if the index is sealed and not empty. */
     Optional<TimeRange> knownRange() {
         return index.sealed().flatMap(known -> known.range());
     }

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
-/** Says that the statement failed in which a document was written together with others; the cause says why. */
+/** Thrown if a statement that wrote the documents of several callers failed; the cause is the failure. */
 public final class SharedWriteException extends RuntimeException {
 
     SharedWriteException(Throwable cause) {

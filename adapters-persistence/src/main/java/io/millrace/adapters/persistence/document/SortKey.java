@@ -6,10 +6,10 @@ import io.millrace.domain.document.Timestamp;
 import java.util.Comparator;
 
 /**
- * What orders a document that was found, without the document.
+ * The position of a found document in the result, without its source.
  *
- * @param rank of its index among all that are searched, in the order of their places
- * @param sequence the number of arrival, or -1 where there is none
+ * @param rank the number of its index among all searched indices in the order of places
+ * @param sequence the sequence number, or -1 if the index has none
  */
 record SortKey(int rank, DocumentId id, Timestamp timestamp, long sequence) {
 

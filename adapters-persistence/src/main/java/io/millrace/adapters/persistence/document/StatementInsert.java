@@ -13,9 +13,9 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Inserts documents in one statement that also checks whether the index takes documents. The statement takes the lock on
- * the table before the check, so that a change of the state behind {@link DocumentTable#awaitWriters} either waits for
- * it or is seen by it.
+ * Inserts documents in one statement that also checks whether the index is writable. The statement locks the table
+ * before the check. Therefore a change of the state after {@link DocumentTable#awaitWriters} waits for the statement or
+ * is seen by it.
  */
 record StatementInsert(Connection connection, Index index, Batch batch) {
 
@@ -41,10 +41,10 @@ record StatementInsert(Connection connection, Index index, Batch batch) {
         """;
 
     /**
-     * Inserts those documents whose id is not there yet, handed over as arrays.
+     * Inserts the documents whose ids do not exist yet, passed as arrays.
      *
-     * @param documents no two of the same id
-     * @return false if the index does not take documents; nothing was inserted then
+     * @param documents with distinct ids
+     * @return false, without inserting any, if the index is not writable
      */
     boolean run(List<NewDocument> documents) throws SQLException {
         try (PreparedStatement statement = prepare(ARRAYS)) {
@@ -72,11 +72,11 @@ record StatementInsert(Connection connection, Index index, Batch batch) {
     }
 
     /**
-     * Inserts one document if its id is not there yet. This costs the server less than an array of one, but cannot tell
-     * an id that is there from an index that takes nothing; both are rare, and then the document goes through {@link
-     * #run(List)}.
+     * Inserts one document if its id does not exist yet. This is cheaper for the server than an array of one. But it
+     * cannot distinguish an existing id from an index that is not writable. In these rare cases the document is passed
+     * to {@link #run(List)}.
      *
-     * @return false if the index does not take documents; nothing was inserted then
+     * @return false, without inserting it, if the index is not writable
      */
     boolean run(NewDocument document) throws SQLException {
         try (PreparedStatement statement = prepare(SINGLE)) {

@@ -11,10 +11,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
 
-/** Counts the documents of tables that take no more writes. */
+/** Counts the documents of tables that are no longer written. */
 public final class TableStatistics {
 
-    /** Blocks that one statement looks at, which takes about a second and keeps every transaction short. */
+    /** Table pages that one statement reads. This takes about a second and keeps transactions short. */
     private static final long BLOCKS_AT_ONCE = 32_768;
 
     private final Jdbi jdbi;
@@ -24,18 +24,18 @@ public final class TableStatistics {
         this(jdbi, BLOCKS_AT_ONCE);
     }
 
-    /** Makes one whose statements look at so many blocks each, a multiple of those of a time range. */
+    /** Creates an instance whose statements read this number of table pages, a multiple of those of a time range. */
     TableStatistics(Jdbi jdbi, long blocksAtOnce) {
         this.jdbi = jdbi;
         this.blocksAtOnce = blocksAtOnce;
     }
 
     /**
-     * Counts the documents, finds the earliest and the latest timestamp, and updates the database's statistics for
-     * planning queries and its summaries of time ranges. A vacuum that holds the table for longer does that by itself.
+     * Counts the documents, finds the earliest and the latest timestamp, and updates the database's planner statistics
+     * and summaries of time ranges. If an automatic vacuum keeps the table locked, it updates them instead.
      *
-     * @param table takes no more writes, so that several statements see the same
-     * @return nothing if the table is gone
+     * @param table must not be written, so that all statements see the same documents
+     * @return empty if the table was dropped
      */
     public Optional<SealedStatistics> collect(DocumentTable table) {
         try {
@@ -69,7 +69,10 @@ public final class TableStatistics {
         }
     }
 
-    /** Returns whether the table was free for it, or became so after the server ended an automatic vacuum. */
+    /**
+     * Runs the maintenance. Returns false if the table remained locked, even after the server could cancel an automatic
+     * vacuum.
+     */
     private boolean keptUp(HandleConsumer<RuntimeException> upkeep) {
         try {
             jdbi.useTransaction(transaction -> {
@@ -118,7 +121,7 @@ public final class TableStatistics {
                 Optional.of(left.range().get().hull(right.range().get())));
     }
 
-    /** Takes those time ranges into the index that are not in it yet. */
+    /** Adds the time ranges that are missing in the index. */
     private static void summarize(Handle handle, DocumentTable table, long from, long to) {
         handle.createQuery("""
             select sum(brin_summarize_range(x.indexrelid::regclass, b.block))
@@ -137,7 +140,7 @@ public final class TableStatistics {
     }
 
     private static void analyze(Handle handle, DocumentTable table) {
-        // A quarter of the usual sample: every search is bound by ids or times, for which a coarse picture is enough.
+        // A quarter of the usual sample is sufficient, because every search is limited by ids or times.
         handle.execute("set local default_statistics_target = 25");
         handle.execute("analyze " + table.name() + " (id, ts)");
     }

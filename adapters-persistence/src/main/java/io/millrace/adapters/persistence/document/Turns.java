@@ -9,7 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * How much callers may take at a time, and how many may wait for it, in the order in which they came. All further ones are refused at once, so that the threads of the service are not spent on waiting.
+ * Limits how many units callers hold at a time, and how many callers wait. The queue is first in, first out. Further
+ * callers are rejected immediately, so that the threads of the service are not blocked.
  */
 final class Turns {
 
@@ -20,12 +21,12 @@ final class Turns {
     private final Semaphore free;
 
     /**
-     * Makes turns, none of which is taken.
+     * Creates turns that are all free.
      *
-     * @param most how much there is to take
+     * @param most the number of units
      * @param mostWaiting how many callers wait
-     * @param refusal the sentence for a caller whose turn does not come
-     * @param answering whether the database answers; those who have their turn do not end it while it does not
+     * @param refusal the message for a rejected caller
+     * @param answering whether the database answers; while it does not, turns do not end
      */
     Turns(int most, int mostWaiting, Duration patience, String refusal, BooleanSupplier answering) {
         this.mostWaiting = mostWaiting;
@@ -36,20 +37,20 @@ final class Turns {
     }
 
     /**
-     * Waits for the caller's turn; {@link #end} ends it.
+     * Waits for a turn; {@link #end} ends it.
      *
-     * @throws Rejection if too many wait already, or the turn does not come in time: with reason {@code OVERLOADED}, or
+     * @throws Rejection if too many callers wait or the turn does not begin in time: with reason {@code OVERLOADED}, or
      *     {@code UNAVAILABLE} if the database does not answer
      */
     void begin() {
         begin(1, () -> refusal);
     }
 
-    /** Waits for a turn that counts as so many; {@link #end(int)} ends it. */
+    /** Waits for a turn with this number of units; {@link #end(int)} ends it. */
     void begin(int count, Supplier<String> refusalNow) {
         boolean begun;
         try {
-            // With a time it keeps the order, which tryAcquire() does not.
+            // The variant with a time is fair; tryAcquire() is not.
             begun = free.tryAcquire(count, 0, TimeUnit.NANOSECONDS)
                     || (free.getQueueLength() < mostWaiting
                             && free.tryAcquire(count, patience.toNanos(), TimeUnit.NANOSECONDS));

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Lets only so many appends to one index hold a connection at a time. Where these wait for a lock on the index, the rest
- * of the pool is left to others.
+ * Limits how many appends to one index hold a connection at a time. If they wait for a lock on the index, the rest of
+ * the pool remains available.
  */
 final class WriteTurns {
 
@@ -26,9 +26,9 @@ final class WriteTurns {
     }
 
     /**
-     * Runs {@code write} when the index has a connection to spare.
+     * Runs {@code write} when the index has a free connection.
      *
-     * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; nothing was written then
+     * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; then nothing was written
      */
     <T> T during(Index index, Supplier<T> write) {
         Users users = indices.compute(index.id(), (id, present) -> {
@@ -57,7 +57,7 @@ final class WriteTurns {
                 answering);
     }
 
-    /** Guarded by the map that holds it, apart from the turns. */
+    /** Guarded by the map that contains it, except the turns. */
     private static final class Users {
 
         private final Turns turns;

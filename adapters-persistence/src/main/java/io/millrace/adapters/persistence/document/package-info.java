@@ -1,4 +1,4 @@
-/** The tables of documents: appending, counting, searching, and dropping them. */
+/** The tables of documents: appends, reads, packing and removal. */
 @NullMarked
 package io.millrace.adapters.persistence.document;
 

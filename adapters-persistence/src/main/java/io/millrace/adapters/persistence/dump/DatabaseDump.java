@@ -33,12 +33,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes everything that the service stores in its database to one file, while the service may run and write: all of it
- * is read in one snapshot. Left out are the history of the schema, except its version, tables waiting to be
- * dropped, and the blocks of indices that are not packed to the end.
+ * Writes all data of the service to one file, in one snapshot. The service can run and write concurrently. The dump
+ * omits the history of the schema except its version, tables that wait to be dropped, and blocks of incompletely packed
+ * indices.
  *
- * <p>The file is a zip archive: one entry for each table with its rows as {@code COPY} writes them, which any version
- * of PostgreSQL reads, and the {@link Manifest}. One row at a time is in memory, never a table.
+ * <p>The file is a zip archive. Each table is an entry with its rows in the format of {@code COPY}, which every version
+ * of PostgreSQL reads. A further entry is the {@link Manifest}. Memory holds one row at a time.
  */
 public final class DatabaseDump {
 
@@ -52,12 +52,12 @@ public final class DatabaseDump {
 
     private static final int BUFFER = 1 << 16;
 
-    /** An index may be removed between the look at the catalog and the lock on its table. */
+    /** An index can be removed between reading the catalog and locking its table. */
     private static final int ATTEMPTS = 5;
 
     private static final String UNFINISHED = ".unfinished";
 
-    /** Names and columns as they are written in statements. */
+    /** Names and columns in the form for statements. */
     static final String TABLES = """
         select n.nspname || '.' || c.relname as name,
                string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns,
@@ -103,12 +103,12 @@ public final class DatabaseDump {
     /**
      * Dumps the database.
      *
-     * @param file appears whole or not at all; only its owner can read it, because it holds every document and the
-     *     hashes of all passwords
-     * @param program the name and version of what makes the dump
+     * @param file appears complete or not at all. Only its owner can read it, because it contains every document and
+     *     all password hashes
+     * @param program the name and version of the program
      * @param key signs the dump; empty for a dump without signature
-     * @throws DumpRefusedException if the file is there already, or the database holds nothing that could be dumped
-     * @throws DatabaseException if the database fails on the way
+     * @throws DumpRefusedException if the file exists, or the database contains no data of the service
+     * @throws DatabaseException if the database fails during the dump
      */
     public static DumpSummary write(DatabaseSettings settings, Path file, String program, Optional<SigningKey> key) {
         if (Files.exists(file)) {
@@ -179,7 +179,7 @@ public final class DatabaseDump {
         }
     }
 
-    /** Begins the snapshot, and keeps every table in it from being dropped until the end. */
+    /** Begins the snapshot, and prevents its tables from being dropped until the end. */
     private static List<Source> beginWithLocks(DumpSession session) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             session.execute("begin isolation level repeatable read read only");
@@ -232,7 +232,7 @@ public final class DatabaseDump {
             throws SQLException, IOException {
         MessageDigest digest = Sha256.begin();
         archive.putNextEntry(new ZipEntry(source.name()));
-        // Rows come one by one, and an archive is slow with little at a time.
+        // Buffers single rows, because the archive is slow for small writes.
         OutputStream rows = new BufferedOutputStream(new DigestOutputStream(archive, digest), BUFFER);
         long count = session.copies().copyOut("copy " + source.name() + " (" + source.columns() + ") to stdout", rows);
         rows.flush();
@@ -240,7 +240,7 @@ public final class DatabaseDump {
         return new Manifest.Table(source.name(), count, Sha256.hex(digest.digest()), source.columns());
     }
 
-    /** The sequences of the service's own tables, and of those documents that are in the dump. */
+    /** Returns the sequences of the service's own tables and of the documents in the dump. */
     private static List<Manifest.Sequence> sequences(DumpSession session, List<Source> sources) throws SQLException {
         Set<String> documents = new HashSet<>();
         sources.forEach(source -> documents.add(source.name()));

@@ -20,20 +20,20 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Restores a dump into an empty database. The schema is made in the version of the dump, filled, and migrated to the
+ * Restores a dump into an empty database. The schema is created in the version of the dump, filled, and migrated to the
  * version of this program.
  *
- * <p>Each table of documents is filled in a transaction of its own, because one for all would need more locks than a
- * server has. A table that marks the restore as unfinished is made first and dropped last; while it exists no service
- * starts on the database, and another restore begins from scratch. A restore that fails without being killed removes at
- * once what it has made.
+ * <p>Each table of documents is filled in a separate transaction, because one transaction would exceed the locks of a
+ * server. A table that marks the restore as unfinished is created first and dropped last. While it exists, no service
+ * starts on the database, and another restore begins from scratch. A failed restore removes everything it created,
+ * unless it was killed.
  */
 public final class DatabaseRestore {
 
     private static final int COPY_BUFFER = 1 << 16;
     private static final int TABLES_AT_ONCE = 100;
 
-    /** Held by the session; the number has no meaning. */
+    /** Held by the session; the number is arbitrary. */
     private static final long LOCK = 7_283_401_995_127L;
 
     private static final String OCCUPIED = """
@@ -55,9 +55,9 @@ public final class DatabaseRestore {
     /**
      * Restores the dump.
      *
-     * @throws DumpRefusedException if the database is not empty, or the dump was made by a newer program; nothing is
-     *     changed
-     * @throws DatabaseException if the database fails meanwhile; the partial restore is removed
+     * @throws DumpRefusedException if the database is not empty, or a newer program created the dump; then the database
+     *     is unchanged
+     * @throws DatabaseException if the database fails; the partial restore is removed
      */
     public static DumpSummary run(DatabaseSettings settings, DumpFile dump) {
         try (LongConnections connections = LongConnections.open(settings);
@@ -100,7 +100,7 @@ public final class DatabaseRestore {
         Migrations.runUpTo(settings, dump.manifest().schema());
         session.connection().setAutoCommit(false);
         fillCatalog();
-        // Written out with the last commit.
+        // The last commit forces everything to disk.
         session.execute("set synchronous_commit = off");
         for (Manifest.Table table : dump.manifest().tables()) {
             if (table.holdsRows()) {
@@ -111,13 +111,13 @@ public final class DatabaseRestore {
         }
         session.connection().setAutoCommit(true);
         Migrations.runAfterRestore(settings);
-        // Rows have other places now, so that interrupted copying must begin again.
+        // Rows have new places, so an interrupted copy must start again.
         session.execute("update millrace.upgrade_source set source_file = null");
         session.execute("set synchronous_commit = on");
         session.execute("drop table " + Migrations.UNFINISHED_RESTORE);
     }
 
-    /** What migrations have put into the tables by themselves makes room. */
+    /** Fills the tables of the catalog. Rows that migrations have inserted are removed first. */
     private void fillCatalog() throws SQLException, IOException {
         List<Manifest.Table> catalog = dump.manifest().tables().stream()
                 .filter(table -> !table.holdsDocuments())
@@ -148,7 +148,7 @@ public final class DatabaseRestore {
         Handle handle = Jdbi.open(session.connection());
         new DocumentTable(index).create(handle, Layout.of(PostgresVersions.ofNumber(version)));
         requireKnownDocuments(table);
-        // Frozen rows need no vacuum later on.
+        // Frozen rows need no later vacuum.
         copy(table, " with (freeze)");
         for (Manifest.Sequence sequence : dump.manifest().sequences()) {
             if (sequence.documentTable().equals(table.name())) {
@@ -167,15 +167,15 @@ public final class DatabaseRestore {
             new DocumentTable(Long.parseLong(name.substring(0, name.indexOf('_')))).createBlocks(handle);
         }
         requireKnownDocuments(table);
-        // Freezing asks for a table that this transaction has emptied.
+        // Freezing requires that this transaction has emptied the table.
         session.execute("truncate table " + table.name());
         copy(table, " with (freeze)");
         session.connection().commit();
     }
 
     /**
-     * Compares names with the catalog before they become part of a statement: they come from the dump, which may be
-     * forged. The order of columns may differ, because a dump has that of its own database.
+     * Compares names with the catalog before they are used in a statement, because they come from the dump, which may
+     * be forged. The order of columns can differ, because it depends on the history of a database.
      */
     private void requireKnown(Manifest.Table table, String columns) {
         List<String> named = List.of(table.columns().split(",", -1));
@@ -239,7 +239,7 @@ public final class DatabaseRestore {
         session.query("select setval(cast(? as regclass), ?)", row -> row.getLong(1), sequence.name(), sequence.last());
     }
 
-    /** Removes what a restore has made, the mark last. */
+    /** Removes everything the restore created, the mark last. */
     private void clear() throws SQLException {
         if (!session.connection().getAutoCommit()) {
             session.connection().rollback();

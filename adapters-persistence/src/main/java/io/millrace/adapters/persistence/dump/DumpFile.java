@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A dump that was read completely and verified. */
+/** A completely read and verified dump. */
 public final class DumpFile implements AutoCloseable {
 
     private static final int LONGEST_MANIFEST = 1 << 28;
@@ -33,8 +33,8 @@ public final class DumpFile implements AutoCloseable {
     /**
      * Opens a dump and reads all of it.
      *
-     * @param key verifies the signature; empty to accept dumps without one
-     * @throws DumpRefusedException if it was cut short or altered, is no dump, or was not signed with this key
+     * @param key verifies the signature; empty to accept dumps without a signature
+     * @throws DumpRefusedException if the file is truncated, altered, not a dump, or not signed with this key
      */
     public static DumpFile open(Path path, Optional<VerificationKey> key) {
         if (!Files.isRegularFile(path)) {
@@ -106,7 +106,7 @@ public final class DumpFile implements AutoCloseable {
                 });
     }
 
-    /** Returns what the dump holds. */
+    /** Returns a summary of the dump. */
     public DumpSummary summary() {
         return DumpSummary.of(manifest);
     }
@@ -115,7 +115,7 @@ public final class DumpFile implements AutoCloseable {
         return manifest;
     }
 
-    /** Returns the rows of a table; reading past the last one fails if they were altered. */
+    /** Returns the rows of a table. Reading their end fails if they were altered. */
     InputStream rows(Manifest.Table table) throws IOException {
         MessageDigest digest = Sha256.begin();
         return new FilterInputStream(new DigestInputStream(entry(archive, table.name()), digest)) {

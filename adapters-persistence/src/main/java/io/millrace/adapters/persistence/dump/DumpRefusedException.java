@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.dump;
 
-/** A dump or a restore that is refused or has failed; the message is a sentence for the operator. */
+/** Thrown if a dump or a restore is rejected or fails; the message is a sentence for operators. */
 public final class DumpRefusedException extends RuntimeException {
 
     DumpRefusedException(String message) {

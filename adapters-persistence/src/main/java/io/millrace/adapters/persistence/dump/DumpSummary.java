@@ -1,10 +1,10 @@
 package io.millrace.adapters.persistence.dump;
 
 /**
- * What a dump holds.
+ * A summary of a dump.
  *
- * @param program what has made it
- * @param hasSigningKeys whether keys of access tokens are in it, encrypted with a secret that is not
+ * @param program the program that created it
+ * @param hasSigningKeys whether it contains keys of access tokens, encrypted with a secret that it does not contain
  */
 public record DumpSummary(String program, long indices, long documents, boolean hasSigningKeys) {
 

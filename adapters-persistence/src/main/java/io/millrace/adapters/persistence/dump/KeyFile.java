@@ -21,7 +21,7 @@ final class KeyFile {
 
     private KeyFile() {}
 
-    /** Makes a key from its encoded form. */
+    /** Creates a key from its encoded form. */
     interface Decoder<K> {
         K decode(KeyFactory factory, byte[] encoded) throws InvalidKeySpecException;
     }

@@ -9,19 +9,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a dump holds, as lines of text of which the last is the checksum of all others.
+ * The table of contents of a dump, as lines of text. The last line is the checksum of all others.
  *
- * @param program what made the dump, for people
- * @param schema the version of the schema that the tables have
- * @param tables in an order in which they can be filled, those that are referred to first
- * @param sequences those that have given out a number
- * @param packed how many documents are in tables of blocks
+ * @param program the program that created the dump, for information
+ * @param schema the version of the schema of the tables
+ * @param tables in an order for filling them; referenced tables come first
+ * @param sequences the sequences that have been used
+ * @param packed the number of documents in tables of blocks
  */
 record Manifest(String program, String schema, List<Table> tables, List<Sequence> sequences, long packed) {
 
     static final String DOCUMENTS = "millrace_documents.";
 
-    /** Rises when programs that know only older formats cannot read the file. */
+    /** Increases when older programs cannot read the file. */
     private static final int FORMAT = 1;
 
     private static final String FIRST_WORD = "millrace-dump";
@@ -36,8 +36,8 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
      * One table.
      *
      * @param name with its schema
-     * @param sha256 of the rows as text, in hexadecimal digits
-     * @param columns with commas between them
+     * @param sha256 the hash of the rows as text, in hexadecimal
+     * @param columns separated by commas
      */
     record Table(String name, long rows, String sha256, String columns) {
 
@@ -54,24 +54,24 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         }
     }
 
-    /** A sequence and the last number it has given out. */
+    /** A sequence and its last number. */
     record Sequence(String name, long last) {
 
-        /** Returns the table of documents whose arrivals it numbers: that of {@code d12_seq} is {@code d12}. */
+        /** Returns the table of documents that the sequence numbers: {@code d12} for {@code d12_seq}. */
         String documentTable() {
             int end = name.lastIndexOf('_');
             return name.substring(0, end > DOCUMENTS.length() ? end : name.length());
         }
     }
 
-    /** Returns how many indices there are. */
+    /** Returns the number of indices. */
     long indices() {
         return tables.stream()
                 .filter(table -> table.holdsRows() || table.holdsBlocks())
                 .count();
     }
 
-    /** Returns how many documents there are. */
+    /** Returns the number of documents. */
     long documents() {
         return packed
                 + tables.stream()
@@ -99,7 +99,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     /**
      * Parses the output of {@link #text}.
      *
-     * @throws DumpRefusedException if it has a newer format, or was altered
+     * @throws DumpRefusedException if the format is newer, or the text was altered
      */
     static Manifest parse(String text) {
         List<String> lines = text.lines().toList();
@@ -128,7 +128,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
                 case "sequence" -> sequences.add(new Sequence(words[1], Long.parseLong(words[2])));
                 case "packed" -> packed = Long.parseLong(words[1]);
                 default -> {
-                    // The first line and the last.
+                    // The first and the last line.
                 }
             }
         }
@@ -138,8 +138,8 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     }
 
     /**
-     * Rejects names that Millrace never gives, before anything is done with them. The restore compares them with the
-     * catalog as well, once that exists.
+     * Rejects names that Millrace never uses, before any use of them. The restore also compares them with the catalog
+     * when that exists.
      */
     private void requireKnownNames() {
         require(SCHEMA_VERSION, List.of(schema), "a schema");

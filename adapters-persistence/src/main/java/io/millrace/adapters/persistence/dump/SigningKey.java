@@ -6,7 +6,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 
-/** An Ed25519 key that signs dumps, as {@code openssl genpkey -algorithm ed25519} writes it. */
+/** An Ed25519 key that signs dumps, in the format of {@code openssl genpkey -algorithm ed25519}. */
 public final class SigningKey {
 
     private final PrivateKey key;

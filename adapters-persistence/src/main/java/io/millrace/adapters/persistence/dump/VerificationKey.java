@@ -8,7 +8,7 @@ import java.security.Signature;
 import java.security.SignatureException;
 import java.security.spec.X509EncodedKeySpec;
 
-/** An Ed25519 key that verifies signed dumps, as {@code openssl pkey -pubout} writes it. */
+/** An Ed25519 key that verifies signed dumps, in the format of {@code openssl pkey -pubout}. */
 public final class VerificationKey {
 
     private final PublicKey key;

@@ -1,4 +1,4 @@
-/** The whole database in one file, and back. */
+/** Dump of the whole database to one file, and restore. */
 @NullMarked
 package io.millrace.adapters.persistence.dump;
 

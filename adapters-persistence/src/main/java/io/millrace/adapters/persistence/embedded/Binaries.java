@@ -21,10 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * PostgreSQL's programs, unpacked once from the archive on the class path into a directory named after the archive.
- * They are unpacked again if any file there was changed.
+ * PostgreSQL's programs, unpacked from the archive on the class path into a directory named after the archive. They are
+ * unpacked again if a file there was changed.
  *
- * @param unpacked whether this start had to unpack them
+ * @param unpacked whether this start has unpacked them
  */
 record Binaries(Path home, boolean unpacked) {
 
@@ -33,8 +33,8 @@ record Binaries(Path home, boolean unpacked) {
     private static final int BUFFER = 1 << 16;
 
     /**
-     * Finds the programs below the given directory, and unpacks them if they are not there. Unpacked programs are not
-     * forced to disk, and are unpacked again by the next start, until {@link #finish} is called.
+     * Finds the programs in the given directory, or unpacks them. Unpacked programs are not forced to disk. Until
+     * {@link #finish} is called, the next start unpacks them again.
      *
      * @throws EmbeddedPostgresException if the class path contains none for this platform
      */
@@ -42,7 +42,7 @@ record Binaries(Path home, boolean unpacked) {
         return provide(directory, Binaries.class.getClassLoader());
     }
 
-    /** Does the same with the programs that another class path holds. */
+    /** Provides the programs of another class path. */
     static Binaries provide(Path directory, ClassLoader classPath) {
         Platform platform = Platform.current();
         URL archive = platform.requireArchive(classPath);
@@ -70,10 +70,9 @@ record Binaries(Path home, boolean unpacked) {
     }
 
     /**
-     * Keeps the programs that {@link #provide} unpacked: forces them to disk and writes the list of their files.
+     * Completes the programs that {@link #provide} unpacked: forces them to disk and writes the list of their files.
      *
-     * @param onDisk whether the file system was forced to disk since they were unpacked, so that it need not be done
-     *     here, file by file
+     * @param onDisk whether the file system was forced to disk after they were unpacked, so that it is not needed here
      */
     void finish(boolean onDisk) {
         try {
@@ -94,7 +93,7 @@ record Binaries(Path home, boolean unpacked) {
         return home.getFileName().toString().startsWith("linux");
     }
 
-    /** Removes what other versions of the service have unpacked. */
+    /** Removes the programs that other versions of the service have unpacked. */
     void removeOthers() {
         try {
             for (Path other : FileTrees.children(
@@ -107,9 +106,7 @@ record Binaries(Path home, boolean unpacked) {
         }
     }
 
-    /**
-     * The jar's directory knows the checksum already; reading 15 MB for it would cost a tenth of a second per start.
-     */
+    /** Returns the checksum in the jar's directory. Reading 15 MB to compute it would take 0.1 s at each start. */
     private static long checksum(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();
         connection.setUseCaches(false);

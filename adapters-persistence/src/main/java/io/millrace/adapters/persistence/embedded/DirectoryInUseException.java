@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.embedded;
 
 import java.nio.file.Path;
 
-/** Another live service holds the lock of the database directory. */
+/** Thrown if another running service holds the lock of the database directory. */
 public final class DirectoryInUseException extends EmbeddedPostgresException {
 
     DirectoryInUseException(Path directory) {

@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operating system's lock on a database directory. It ends with the process, however that ends, and the server does
- * not inherit it. The file stays, because removing a lock file would let two services lock two different files.
+ * The operating system's lock on a database directory. It ends with the process in any case, and the server does not
+ * inherit it. The file is never removed, because otherwise two services could lock two different files.
  */
 record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseable {
 
     /**
-     * Directories locked by this virtual machine. File locks belong to the process, and closing any second channel of
-     * the file would release the first one's lock; so a second holder must be turned away before it opens the file.
+     * Directories locked by this virtual machine. File locks belong to the process, and closing a second channel of the
+     * file would release the lock of the first. So a second holder must be rejected before it opens the file.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -31,7 +31,7 @@ record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseab
      * Locks the directory, without waiting.
      *
      * @param directory an existing directory, as a real path
-     * @throws DirectoryInUseException if this or another process holds it
+     * @throws DirectoryInUseException if this or another process holds the lock
      */
     static DirectoryLock acquire(Path directory) {
         if (!HELD.add(directory)) {
@@ -48,7 +48,6 @@ record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseab
         return new DirectoryLock(directory, locked);
     }
 
-    /** Returns the locked file. */
     Path file() {
         return file(directory);
     }
@@ -60,7 +59,7 @@ record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseab
     private static FileChannel lock(Path directory) {
         Path file = file(directory);
         try {
-            // A process that can read the file can lock it, and so keep the service from starting.
+            // A process that can read the file can lock it, and thus prevent the service from starting.
             FileChannel channel = FileChannel.open(
                     file,
                     Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Detects that the directory of a running server was deleted or replaced. The server itself continues to acknowledge
  * commits into deleted files for up to a minute.
  *
- * @param lock the lock file that this service holds
+ * @param lock the lock file of this service
  * @param key identifies that file; null if the file system has no such keys
  */
 record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
@@ -22,7 +22,7 @@ record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
     /** Files and directories that every cluster has. */
     private static final List<String> PARTS = List.of("PG_VERSION", "global/pg_control", "base", "pg_wal");
 
-    /** Starts to watch the current directory. */
+    /** Starts watching the current directory. */
     static DirectoryWatch of(Path lock, Path cluster) {
         try {
             return new DirectoryWatch(lock, key(lock), cluster);
@@ -31,7 +31,7 @@ record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
         }
     }
 
-    /** Returns whether the directory is certainly no longer the one that was locked. */
+    /** Returns whether the directory is certainly no longer the locked one. */
     boolean isLost() {
         return PARTS.stream().anyMatch(part -> isMissing(cluster.resolve(part))) || isReplaced();
     }
@@ -44,7 +44,7 @@ record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
         }
     }
 
-    /** A file that cannot be read counts as present: the process may have no file handle left. */
+    /** An unreadable file counts as present, because the process may have no file handle left. */
     private static boolean isMissing(Path file) {
         try {
             Files.readAttributes(file, BasicFileAttributes.class);

@@ -25,17 +25,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server of the service's own, whose data survives the service. It listens on the loopback interface only,
- * asks for a generated password, and writes every commit to disk. If it dies it is started again on the same port; it
- * ends with {@link #close()}. A server left over from a service that was killed is adopted by the next one if it
- * answers, and stopped otherwise.
+ * A PostgreSQL server managed by the service, whose data survives the service. It listens only on the loopback
+ * interface, requires a generated password, and writes every commit to disk. If it dies, it is restarted on the same
+ * port; {@link #close()} stops it. After a service was killed, the next one adopts the remaining server if it responds,
+ * and stops it otherwise.
  *
- * <p>The directory is the service's alone. It holds {@code lock}, {@code password}, {@code binaries}, {@code cluster}
+ * <p>Only the service uses the directory. It contains {@code lock}, {@code password}, {@code binaries}, {@code cluster}
  * and {@code server.log}.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
-    /** How the server came to be there at a start. */
+    /** How a start has obtained the server. */
     enum Origin {
         STARTED,
         ADOPTED,
@@ -55,17 +55,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(10);
     private static final int START_ATTEMPTS = 20;
 
-    /** Takes more than a second: time for the processes of a dead server to notice and go by themselves. */
+    /** These attempts take more than a second. Processes of a dead server usually end within that time. */
     private static final int ATTEMPTS_WITH_ORPHANS = 5;
 
     private static final int CHECKS_BETWEEN_LOG_LIMITS = 300;
 
-    /** Below the ports that systems give to outgoing connections, so that a client cannot sit on it by accident. */
+    /** Below the ports for outgoing connections, so that no client occupies it by accident. */
     private static final int LOWEST_PORT = 20_000;
 
     private static final int HIGHEST_PORT = 32_000;
 
-    /** What safety rests on is said at every start and cannot be changed in {@code postgresql.conf}. */
+    /** Settings for safety are passed at every start, so that {@code postgresql.conf} cannot change them. */
     private static final List<String> FIXED_SETTINGS = List.of(
             "listen_addresses=127.0.0.1",
             "unix_socket_directories=",
@@ -73,7 +73,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             "full_page_writes=on",
             "synchronous_commit=on",
             "password_encryption=scram-sha-256",
-            // For what an operator adds: only the generated password does with less.
+            // For passwords that operators add. Only the generated password is secure with fewer.
             "scram_iterations=4096",
             "logging_collector=off",
             "log_destination=stderr");
@@ -93,25 +93,25 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private volatile Postmaster postmaster;
 
     /**
-     * Starts the server on a directory, which is made if it is not there. The first start unpacks and initialises and
-     * takes a few seconds; later ones take a fraction of one.
+     * Starts the server on a directory, which is created if needed. The first start unpacks and initializes and takes a
+     * few seconds; later ones take less than a second.
      *
-     * @throws DirectoryInUseException if another live service uses the directory
-     * @throws EmbeddedPostgresException if the server cannot run here, with a sentence that says why
+     * @throws DirectoryInUseException if another running service uses the directory
+     * @throws EmbeddedPostgresException if the server cannot run here; the message contains the reason
      */
     public static EmbeddedPostgres start(Path directory) {
         Path root = prepare(directory);
         return start(root, ServerAccount.candidates(ServerAccount.currentUser()));
     }
 
-    /** How a server is reached. */
+    /** The address and credentials of a server. */
     public record Access(String jdbcUrl, String username, String password) {}
 
     /**
-     * Refuses a directory without data, which a start would fill, and one of another user, whose files a start could
-     * make unreadable for that user.
+     * Rejects a directory without data, which a start would fill. Also rejects one of another user, because a start
+     * could make its files unreadable for that user.
      *
-     * @throws EmbeddedPostgresException with a sentence that says which of both it is
+     * @throws EmbeddedPostgresException with the reason as a sentence
      */
     public static void requireOwnData(Path directory) {
         if (!Files.isDirectory(directory.resolve(CLUSTER))) {
@@ -126,9 +126,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Returns how the server of a service is reached that uses the directory at present.
+     * Returns the access to the server of a running service that uses the directory.
      *
-     * @throws EmbeddedPostgresException if there is none, or its password cannot be read
+     * @throws EmbeddedPostgresException if no server runs, or its password cannot be read
      */
     public static Access accessToRunning(Path directory) {
         Path root = locate(directory);
@@ -207,7 +207,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 account.description());
     }
 
-    /** Returns the address of the server's database; it stays the same for the life of this object. */
+    /** Returns the address of the server's database; it never changes for this object. */
     public String jdbcUrl() {
         return url(port);
     }
@@ -222,7 +222,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return cluster.password();
     }
 
-    /** Stops the server, waiting for at most half a minute, and gives the directory free, even if it was deleted. */
+    /** Stops the server within about half a minute, and releases the directory, even if it was deleted. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -230,7 +230,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
         closing.countDown();
         supervisor.interrupt();
-        // An interrupted caller still wants its server stopped.
+        // The server must be stopped even for an interrupted caller.
         boolean interrupted = Thread.interrupted();
         try {
             supervisor.join(STOP_PATIENCE.toMillis());
@@ -267,7 +267,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return postmaster.pid();
     }
 
-    /** Makes the directory the service's alone, if others could not put programs there before. */
+    /** Makes the directory private. Fails if others could have placed programs there. */
     private static Path prepare(Path directory) {
         Platform.current().requireUnix();
         TrustedPath.objection(directory).ifPresent(why -> {
@@ -286,7 +286,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static Path locate(Path directory) {
         try {
             Path root = directory.toRealPath();
-            // pg_ctl hands its paths to a shell between double quotes.
+            // pg_ctl passes its paths to a shell in double quotes.
             if (root.toString().chars().anyMatch(character -> "\"$`\\\n".indexOf(character) >= 0)) {
                 throw new EmbeddedPostgresException("the database directory " + root
                         + " has a character in its name that PostgreSQL's programs cannot take: \" $ ` \\");
@@ -300,9 +300,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private record Started(Postmaster postmaster, Origin origin) {}
 
     /**
-     * Brings the server up.
+     * Starts or adopts the server.
      *
-     * @param requiredPort the port it must have; any free one if absent
+     * @param requiredPort the required port; any free one if empty
      */
     private Started startOrAdopt(Optional<Integer> requiredPort) {
         Origin kind = Origin.STARTED;
@@ -337,10 +337,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Runs {@code pg_ctl}, which makes the server the leader of its own session, so that the terminal's Ctrl-C reaches
-     * the service alone.
+     * Runs {@code pg_ctl}, which makes the server a session leader, so that Ctrl-C in the terminal reaches only the
+     * service.
      *
-     * @return nothing if another attempt may succeed: the port was taken, or processes of a dead server still hold its
+     * @return empty if another attempt may succeed: the port was taken, or processes of a dead server still hold its
      *     memory
      */
     private Optional<Postmaster> tryStart(int candidate, int attempt) {
@@ -380,7 +380,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** A leftover is kept only if it is the very program of this service and lets it in without delay. */
+    /** Returns whether a remaining server runs the program of this service and accepts a connection quickly. */
     private boolean isOurs(Postmaster leftover) {
         if (!leftover.program().equals(binaries.program("postgres"))) {
             return false;
@@ -431,7 +431,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Without its server the service refuses all writes; another server would acknowledge them and lose them. */
+    /** Stops the server, so that the service rejects all writes. A new server would acknowledge them and lose them. */
     private void stopWithoutDirectory() {
         if (postmaster.isAlive()) {
             LOG.error(

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.embedded;
 
-/** The embedded server could not be brought up or kept up; the message is a sentence for the operator. */
+/** Thrown if the embedded server cannot be started or kept running; the message is a sentence for operators. */
 public class EmbeddedPostgresException extends RuntimeException {
 
     EmbeddedPostgresException(String message) {

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whole directories: removed, put in place in one step, listed. */
+/** Operations on whole directories: deletion, atomic placement, listing. */
 public final class FileTrees {
 
     private static final int DELETION_ATTEMPTS = 100;
@@ -29,8 +29,8 @@ public final class FileTrees {
     private FileTrees() {}
 
     /**
-     * Removes the directory with all it holds; does nothing where there is none. Links are removed, not followed. A
-     * process that still writes into it is outlasted for a while.
+     * Deletes the directory with its contents, if it exists. Links are removed, not followed. If a process still writes
+     * into the directory, deletion is retried for 5 s.
      */
     public static void delete(Path tree) throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -78,8 +78,8 @@ public final class FileTrees {
     }
 
     /**
-     * Makes a directory, and those above it that are missing, for their owner alone. One that is there is closed to the
-     * eyes and writes of others; whether they may pass through it stays, because a server may run there.
+     * Creates a directory and its missing parents with access only for the owner. Other users lose read and write
+     * access to an existing directory. They can still traverse it, because a server may run there.
      */
     static void createPrivate(Path directory) throws IOException {
         Files.createDirectories(
@@ -94,7 +94,7 @@ public final class FileTrees {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
 
-    /** Gives a finished directory or file its name, so that it is there whole or not at all, even after a power cut. */
+    /** Renames a finished directory or file, so that it appears complete or not at all, even after a power failure. */
     static void putInPlace(Path finished, Path target) throws IOException {
         Files.move(finished, target, StandardCopyOption.ATOMIC_MOVE);
         force(target.toAbsolutePath().getParent());
@@ -109,7 +109,7 @@ public final class FileTrees {
         }
     }
 
-    /** Forces a directory to disk with all it holds, file by file. */
+    /** Forces a directory with its contents to disk, file by file. */
     static void forceAll(Path tree) throws IOException {
         try (Stream<Path> all = Files.walk(tree)) {
             for (Path path : (Iterable<Path>) all::iterator) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operating system with a processor.
+ * An operating system and processor.
  *
  * @param name the name in the archive of PostgreSQL's programs, such as {@code linux-x86_64}
  */
@@ -66,7 +66,7 @@ record Platform(String name) {
     }
 
     /**
-     * Checks that the server can be managed here. That needs signals, owners of files and a shell, as Unix has them.
+     * Checks that the server can be managed here. This requires signals, file owners and a shell as on Unix.
      *
      * @throws EmbeddedPostgresException on Windows
      */

@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The main process of the server on one cluster, which is never a child of the service: it was made a session leader of
- * its own, or it is left over from a service that was killed.
+ * The main process of the server on one cluster. It is never a child of the service: it leads its own session, or it
+ * remains from a service that was killed.
  *
  * @param program the file it runs
- * @param port where it listens, or 0 if that is not known yet
+ * @param port its port; 0 if not yet known
  */
 record Postmaster(ProcessHandle process, Path program, int port) {
 
@@ -29,14 +29,14 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     private static final Duration PATIENCE_WHEN_FORCED = Duration.ofSeconds(5);
     private static final Path PROCESSES = Path.of("/proc");
 
-    /** Added by Linux to the target of a link whose file is gone. */
+    /** The suffix that Linux adds to the target of a link whose file was deleted. */
     private static final String DELETED = " (deleted)";
 
     /**
-     * Finds the live server of a cluster. What {@code postmaster.pid} says is not believed: after a crash its number
-     * may by now belong to any process, so that process must be a postgres which was started on this very directory.
+     * Finds the running server of a cluster. The process number in {@code postmaster.pid} may belong to any process
+     * after a crash. Therefore the process must be a postgres that was started on this directory.
      *
-     * @throws UncheckedIOException if it cannot be found out, such as for lack of file handles
+     * @throws UncheckedIOException if this cannot be determined, for example without a free file handle
      */
     static Optional<Postmaster> find(Path cluster) {
         List<String> lines;
@@ -47,7 +47,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot read " + pidFile(cluster), failure);
         }
-        // A server that is only just starting has not written its port yet.
+        // A server that is starting has not written its port yet.
         int port = lines.size() > 3 ? number(lines.get(3)).map(Math::toIntExact).orElse(0) : 0;
         return lines.stream()
                 .findFirst()
@@ -56,7 +56,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
                         .flatMap(program -> process(pid).map(process -> new Postmaster(process, program, port))));
     }
 
-    /** Removes the file of a server that is known to be dead; PostgreSQL itself would believe a number in use again. */
+    /** Removes the file of a dead server, because PostgreSQL could mistake a reused process number for a server. */
     static void forget(Path cluster) {
         try {
             if (Files.deleteIfExists(pidFile(cluster))) {
@@ -67,7 +67,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Kills what a dead server has left running on its cluster; such processes keep a new one from starting. */
+    /** Kills remaining processes of a dead server, because they prevent a new one from starting. */
     static void killOrphans(Path cluster) {
         try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
             processes.filter(process -> isOrphan(process.pid(), cluster)).forEach(process -> {
@@ -77,13 +77,13 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Returns whether the server runs, as far as is known: one that cannot be looked at counts as running. */
+    /** Returns whether the server runs; one that cannot be examined counts as running. */
     boolean isAlive() {
         if (process.isAlive()) {
             return !isZombie(pid());
         }
         try {
-            // Without a file handle to look, every process is said to have ended.
+            // Without a free file handle, every process is reported as ended.
             return arguments(pid()).get(0).equals(program.toString());
         } catch (UncheckedIOException unknown) {
             return true;
@@ -91,10 +91,10 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Stops the server: by a fast stop, which rolls back transactions under way; if that takes too long by an immediate
-     * one, from which the next start recovers; and at last by force.
+     * Stops the server with a fast stop, which rolls back running transactions. If that takes too long, an immediate
+     * stop follows, which requires recovery at the next start. The last step kills the process.
      *
-     * @param patience how long the fast stop may take; each further step has five seconds
+     * @param patience how long the fast stop may take; each further step may take 5 s
      */
     void stop(Duration patience) {
         signal("INT");
@@ -105,7 +105,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Stops the server without writing anything more, by force if it does not react within five seconds. */
+    /** Stops the server without further writes. Kills it if it does not react within 5 s. */
     void stopImmediately() {
         signal("QUIT");
         if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
@@ -130,7 +130,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Polls, because the end of a process that is not a child of this one is not signalled. */
+    /** Polls, because the end of a process that is not a child is not signalled. */
     private boolean hasEndedWithin(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (isAlive()) {
@@ -154,7 +154,10 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         return digits.matches("\\d{1,9}") ? Optional.of(Long.valueOf(digits)) : Optional.empty();
     }
 
-    /** A process that has ended stays in the table until its parent asks, which in a container may be never. */
+    /**
+     * Returns whether the process runs. An ended process remains in the process table until its parent reads the
+     * status, which may never happen in a container.
+     */
     static boolean isRunning(ProcessHandle process) {
         return process.isAlive() && !isZombie(process.pid());
     }
@@ -181,7 +184,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         return PROCESSES.resolve(pid + "/" + name);
     }
 
-    /** Returns the file the process runs if its arguments say that it is the server of the cluster. */
+    /** Returns the program of the process if its arguments show that it is the server of the cluster. */
     private static Optional<Path> program(long pid, Path cluster) {
         List<String> arguments = arguments(pid);
         int option = arguments.indexOf("-D");
@@ -192,7 +195,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         return isServer ? Optional.of(Path.of(arguments.get(0))) : Optional.empty();
     }
 
-    /** Returns the program of a process and its arguments; an empty text if there is no such process. */
+    /** Returns the program of a process and its arguments; an empty text if the process does not exist. */
     private static List<String> arguments(long pid) {
         Path commandLine = file(pid, "cmdline");
         if (Files.exists(commandLine)) {
@@ -202,7 +205,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
             } catch (AccessDeniedException notOurs) {
                 return List.of("");
             } catch (IOException failure) {
-                // To find out whether it is there takes no file handle.
+                // Checking for existence needs no file handle.
                 if (Files.exists(commandLine)) {
                     throw new UncheckedIOException("process " + pid + " cannot be looked at", failure);
                 }
@@ -230,7 +233,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Returns what a link of a process leads to, also if that was deleted. */
+    /** Returns the target of a link, even if it was deleted. */
     private static Path target(Path link) throws IOException {
         String target = Files.readSymbolicLink(link).toString();
         return Path.of(target.endsWith(DELETED) ? target.substring(0, target.length() - DELETED.length()) : target);

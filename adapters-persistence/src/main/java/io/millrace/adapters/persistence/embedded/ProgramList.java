@@ -21,9 +21,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The list of all files that were unpacked, with their sizes, times and SHA-256, in a file beside them. A file whose
- * size and time are those of the list is not read again at each start, because only the owner of the directory can have
- * changed it.
+ * The list of all unpacked files with their sizes, times and SHA-256. It is stored in the same directory. A file with
+ * unchanged size and time is not read again at each start, because only the owner of the directory can have changed it.
  */
 final class ProgramList {
 
@@ -31,7 +30,7 @@ final class ProgramList {
 
     private ProgramList() {}
 
-    /** Writes the list of a directory that was unpacked, and closes its directories to writers but the owner. */
+    /** Writes the list of an unpacked directory, and makes its directories writable only for the owner. */
     static void write(Path home) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> all = Files.walk(home)) {
@@ -51,7 +50,7 @@ final class ProgramList {
         FileTrees.force(list);
     }
 
-    /** Returns the first difference to the unpacked files; nothing if there is none. */
+    /** Returns the first difference from the unpacked files; empty if all are unchanged. */
     static Optional<String> objection(Path home) throws IOException {
         Path list = home.resolve(NAME);
         if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)
@@ -91,7 +90,7 @@ final class ProgramList {
         return Sha256.hex(digest.digest());
     }
 
-    /** Removes seen files from the expected ones, and stops at the first that differs. */
+    /** Removes visited files from the expected ones, and stops at the first difference. */
     private static final class Comparison extends SimpleFileVisitor<Path> {
 
         private final Path home;

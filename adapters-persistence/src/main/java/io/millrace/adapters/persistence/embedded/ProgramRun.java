@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** One run of a program, with a bounded time and everything it said. */
+/** Runs a program with a time limit and captures its output. */
 final class ProgramRun {
 
     private ProgramRun() {}
 
-    /** How a program ended; {@code output} holds both of its streams. */
+    /** The status of an ended program; {@code output} contains both of its streams. */
     record Outcome(int status, String output) {
 
         boolean isSuccess() {
@@ -24,11 +24,11 @@ final class ProgramRun {
     }
 
     /**
-     * Runs a program to its end. Variables of PostgreSQL in the service's own environment do not reach it, and its
-     * messages are in English.
+     * Runs a program to its end. It does not inherit environment variables of PostgreSQL, and its messages are in
+     * English.
      *
-     * @throws EmbeddedPostgresException if it does not end in time or the calling thread is interrupted; it is then
-     *     killed, with all its children
+     * @throws EmbeddedPostgresException if it does not end in time or the calling thread is interrupted; then it is
+     *     killed with all its children
      * @throws UncheckedIOException if it cannot be started
      */
     static Outcome run(List<String> command, Path workingDirectory, Duration limit) {

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The account under which the server runs: PostgreSQL refuses the root user, so a service of root needs a detour. */
+/** The account of the server. PostgreSQL rejects the root user, so a service of root must use another account. */
 interface ServerAccount {
 
     /** Returns the command that runs the given one under this account. */
     List<String> command(List<String> command);
 
-    /** The owner all of the server's files must have: a numeric user. */
+    /** Returns the numeric user that must own all files of the server. */
     int fileOwner();
 
-    /** How the account is called in sentences. */
+    /** Returns the account as part of a sentence. */
     String description();
 
-    /** Makes a file or a whole directory belong to the account; cheap if it already does. */
+    /** Makes the account the owner of a file or directory; cheap if it already is. */
     default void own(Path tree) {
         try {
             if (owner(tree) != fileOwner()) {
@@ -43,9 +43,9 @@ interface ServerAccount {
     }
 
     /**
-     * Chooses the first candidate under which the server's program really runs and sees the directory.
+     * Chooses the first candidate that can run the server's program and access the directory.
      *
-     * @throws EmbeddedPostgresException if there is none, saying what to do
+     * @throws EmbeddedPostgresException if there is none; the message contains a remedy
      */
     static ServerAccount choose(List<ServerAccount> candidates, Path directory, Path program) {
         List<String> refusals = new ArrayList<>();
@@ -66,7 +66,7 @@ interface ServerAccount {
                                 + ": run the service as another user, or set database.url to use a server of your own");
     }
 
-    /** Returns why the account does not serve, or nothing if it does. */
+    /** Returns why the account cannot be used; empty if it can. */
     private Optional<String> probe(Path directory, Path program) {
         admit(directory);
         admit(directory.resolve(directory.relativize(program).getName(0)));
@@ -80,7 +80,7 @@ interface ServerAccount {
         }
     }
 
-    /** Lets the account pass through a directory of the service, which another user can pass through but not read. */
+    /** Lets the account traverse a directory of the service. Only an owner can also read the directory. */
     private void admit(Path directory) {
         try {
             FileTrees.restrict(directory, owner(directory) == fileOwner() ? "rwx------" : "rwx--x--x");
@@ -89,12 +89,12 @@ interface ServerAccount {
         }
     }
 
-    /** Returns what may be tried for a service that runs as the given user, in the order of trying. */
+    /** Returns the candidates for a service of the given user, in the order of preference. */
     static List<ServerAccount> candidates(int user) {
         return user == 0 ? List.of(new UserNamespace(), UnprivilegedUser.find()) : List.of(new CurrentUser(user));
     }
 
-    /** Returns the numeric user that this service runs as: the owner of its process, or of a file it makes. */
+    /** Returns the numeric user of this service: the owner of its process, or of a file it creates. */
     static int currentUser() {
         try {
             Path process = Path.of("/proc/self");
@@ -112,7 +112,7 @@ interface ServerAccount {
         }
     }
 
-    /** Returns the numeric user whom a file belongs to. */
+    /** Returns the numeric user that owns a file. */
     static int owner(Path file) {
         try {
             return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
@@ -121,7 +121,7 @@ interface ServerAccount {
         }
     }
 
-    /** No detour: the service itself does not run as root. */
+    /** The account of the service, which is not root. */
     record CurrentUser(int fileOwner) implements ServerAccount {
 
         @Override
@@ -135,7 +135,7 @@ interface ServerAccount {
         }
     }
 
-    /** A user name space of its own, without root; outside, the files still belong to root. */
+    /** A separate user name space without root rights. Outside of it, root still owns the files. */
     record UserNamespace() implements ServerAccount {
 
         @Override
@@ -154,10 +154,10 @@ interface ServerAccount {
         }
     }
 
-    /** Another account, to which the server's files are given. */
+    /** Another account, which becomes the owner of the server's files. */
     record UnprivilegedUser(int fileOwner, int group) implements ServerAccount {
 
-        /** The customary ids of the account {@code nobody}, used where no better account is known. */
+        /** The customary ids of the account {@code nobody}, as a fallback. */
         private static final UnprivilegedUser NOBODY = new UnprivilegedUser(65534, 65534);
 
         /** Chooses the account {@code postgres}, or else {@code nobody}. */
@@ -197,7 +197,7 @@ interface ServerAccount {
         return List.copyOf(whole);
     }
 
-    /** Changes owners from the leaves up, so that a run that was cut short is seen at the root and done again. */
+    /** Changes owners from the leaves to the root, so that an interrupted run is detected at the root and repeated. */
     final class ChangeOfOwner extends SimpleFileVisitor<Path> {
 
         private final int owner;

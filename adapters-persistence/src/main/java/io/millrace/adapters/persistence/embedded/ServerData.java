@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The data of the server and the password of its only user.
  *
- * @param directory what PostgreSQL calls the data directory
- * @param initialised whether this start had to make it
+ * @param directory PostgreSQL's data directory
+ * @param initialised whether this start has created it
  */
 record ServerData(Path directory, String password, boolean initialised) {
 
@@ -30,10 +30,10 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final String UNFINISHED = "unfinished-";
 
-    /** Forces all that the file system holds to disk at once, with a third of the time of a thousand single files. */
+    /** Forces the whole file system to disk, which takes a third of the time for a thousand single files. */
     private static final String SYNC_FILE_SYSTEM = "--sync-method=syncfs";
 
-    /** Written into {@code postgresql.conf} when the cluster is made, so that an operator may change them there. */
+    /** Written into {@code postgresql.conf} when the cluster is created, so that operators can change them. */
     private static final List<String> SETTINGS = List.of(
             "max_connections=128",
             "shared_buffers=256MB",
@@ -45,15 +45,15 @@ record ServerData(Path directory, String password, boolean initialised) {
             "checkpoint_timeout=10min",
             "random_page_cost=1.1",
             "jit=off",
-            // The generated password cannot be guessed, however fast: more would only make each connection slow.
+            // The generated password cannot be guessed, so more iterations would only slow down connections.
             "scram_iterations=1",
             "log_line_prefix=%m [%p] ",
             "log_timezone=UTC",
             "timezone=UTC");
 
     /**
-     * Finds the cluster, or makes it. It is made under another name and renamed when it is whole, so that one whose
-     * making was cut short is never taken for a cluster.
+     * Finds the cluster, or creates it. It is created under another name and renamed when complete, so that an
+     * incomplete cluster is never used.
      */
     static ServerData provide(Path root, Binaries binaries, ServerAccount account) {
         Path directory = root.resolve("cluster");
@@ -80,7 +80,7 @@ record ServerData(Path directory, String password, boolean initialised) {
         }
     }
 
-    /** Returns whether making the cluster has forced the whole file system to disk on which the given path lies. */
+    /** Returns whether the creation of the cluster has forced the file system of the given path to disk. */
     boolean hasForced(Path path, Binaries binaries) {
         try {
             return initialised
@@ -110,7 +110,7 @@ record ServerData(Path directory, String password, boolean initialised) {
         return password;
     }
 
-    /** Writes the password into a file of a name never used before, which only its owner can read. */
+    /** Writes the password to a new file that only its owner can read. */
     private static Path writeUnfinished(Path directory, String password) throws IOException {
         Path file = Files.createTempFile(
                 directory, UNFINISHED + "password-", "", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
@@ -122,10 +122,10 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static void initialise(Path directory, String password, Binaries binaries, ServerAccount account)
             throws IOException {
         Path root = directory.resolveSibling(".").normalize();
-        // The name is new each time: an initdb that outlived its service clears up under the name it was given.
+        // The name is always new, because an initdb that outlives its service cleans up under its name.
         Path unfinished = Files.createTempDirectory(root, UNFINISHED + "cluster-");
         account.own(unfinished);
-        // Only the account of the server may read it; the password file is the service's own.
+        // A copy, because only the account of the server may read it, and only the service may read the password file.
         Path passwordForServer = writeUnfinished(root, password);
         account.own(passwordForServer);
         List<String> command = new ArrayList<>(List.of(
@@ -138,7 +138,8 @@ record ServerData(Path directory, String password, boolean initialised) {
                 "--locale=C",
                 "--no-instructions"));
         if (binaries.areForLinux()) {
-            // Elsewhere refused. The locks of a killed service's long statements end soon after it.
+            // Only supported on Linux. With this check, statements of a killed service soon end and release their
+            // locks.
             command.addAll(List.of("--set", "client_connection_check_interval=2s", SYNC_FILE_SYSTEM));
         }
         SETTINGS.forEach(setting -> command.addAll(List.of("--set", setting)));
@@ -168,7 +169,7 @@ record ServerData(Path directory, String password, boolean initialised) {
     }
 
     private static String major(Binaries binaries) throws IOException {
-        // The catalogue that initdb loads begins with the major version it is for.
+        // The catalog for initdb begins with its major version.
         try (var lines = Files.lines(binaries.home().resolve("share/postgresql/postgres.bki"))) {
             return lines.findFirst().orElse("").replace("# PostgreSQL", "").strip();
         }

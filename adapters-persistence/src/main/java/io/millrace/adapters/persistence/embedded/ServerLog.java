@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** The file that takes what the server says, kept below a bound by one older file beside it. */
+/** The log file of the server. Its size is limited by moving old content to a second file. */
 record ServerLog(Path file) {
 
     private static final long LIMIT_BYTES = 16L << 20;
     private static final int EXCERPT_BYTES = 4096;
 
-    /** Makes sure that there is a file the server's account can append to, and returns its present length. */
+    /** Ensures that the server's account can append to the file, and returns its present length. */
     long prepare(ServerAccount account) {
         try {
             if (!Files.exists(file)) {
@@ -44,7 +44,7 @@ record ServerLog(Path file) {
         }
     }
 
-    /** Sets a file that has grown too long aside. The server goes on appending, and so writes from the start again. */
+    /** Copies a long file aside and truncates it. The server continues to append from its new beginning. */
     void limit() {
         try {
             if (Files.exists(file) && Files.size(file) > LIMIT_BYTES) {

@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a program may be loaded from a path: the file or directory and all directories above it belong to the
- * user of this process or to root, and others cannot write them. Others may write to a directory above it that has the
- * sticky bit, as {@code /tmp}, because they cannot replace files of other owners there. A file system without owners
- * and modes is trusted.
+ * Checks whether a program can be loaded from a path. The path and all parent directories must belong to the user of
+ * this process or to root. Others must not be able to write them. Others may write to a parent directory with the
+ * sticky bit, such as {@code /tmp}, because they cannot replace files of other owners there. A file system without
+ * owners and modes is trusted.
  */
 public final class TrustedPath {
 
@@ -26,9 +26,9 @@ public final class TrustedPath {
     private TrustedPath() {}
 
     /**
-     * Returns why the path is not to be trusted, as in {@code others can write into /srv}; nothing if it is.
+     * Returns why the path is not trusted, such as {@code others can write into /srv}; empty if it is.
      *
-     * @param path need not exist; then its parents are looked at
+     * @param path need not exist; then its parents are checked
      */
     public static Optional<String> objection(Path path) {
         if (!FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
@@ -57,10 +57,10 @@ public final class TrustedPath {
     }
 
     /**
-     * Returns why a file or directory is not trusted by itself; directories above it are not checked.
+     * Returns why a file or directory is not trusted; its parents are not checked.
      *
-     * @param above whether it is only passed on the way, so that its sticky bit is enough
-     * @param user that of this process
+     * @param above whether it is a parent directory, where the sticky bit suffices
+     * @param user the user of this process
      */
     static Optional<String> objection(Path path, boolean above, int user) throws IOException {
         int owner = (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
@@ -76,7 +76,7 @@ public final class TrustedPath {
                         + " (chmod go-w takes that from them)");
     }
 
-    /** Many systems give each user a group of the same name with no other member. */
+    /** Many systems give each user a group of the same name without other members. */
     private static boolean isGroupOfOwner(Path path) throws IOException {
         PosixFileAttributes attributes =
                 Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

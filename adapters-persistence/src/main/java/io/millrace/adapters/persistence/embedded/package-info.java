@@ -1,4 +1,4 @@
-/** PostgreSQL as a child of the service: unpacked, initialised, started, watched and stopped. */
+/** A PostgreSQL server managed by the service: unpacked, initialized, started, watched and stopped. */
 @NullMarked
 package io.millrace.adapters.persistence.embedded;
 

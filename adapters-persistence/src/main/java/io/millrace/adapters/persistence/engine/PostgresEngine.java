@@ -29,7 +29,7 @@ import io.millrace.domain.index.IndexVersion;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * PostgreSQL as an engine. Requests and background work have the same ports on connections of their own, so that neither
+ * PostgreSQL as an engine. Requests and background work use the same ports on separate connections, so that neither
  * waits for the other.
  */
 public final class PostgresEngine implements AutoCloseable {
@@ -44,10 +44,10 @@ public final class PostgresEngine implements AutoCloseable {
     private final OldDocuments oldDocuments;
 
     /**
-     * Joins the ports; the database is not used yet.
+     * Creates the ports; the database is not used yet.
      *
-     * @param version that indices are created with
-     * @param announcements tell the caches of changes
+     * @param version the version of new indices
+     * @param announcements notify the caches of changes
      */
     public PostgresEngine(
             Connections connections,
@@ -76,14 +76,14 @@ public final class PostgresEngine implements AutoCloseable {
     }
 
     /**
-     * Where the database is reached.
+     * The connections to the database.
      *
      * @param size how many connections requests share
      * @param work the connections of background work
      */
     public record Connections(ConnectionPool requests, int size, Jdbi work) {}
 
-    /** How much the caches keep. */
+    /** The limits of the caches. */
     public record Limits(CacheLimits dataStreams, CacheLimits indexTemplates) {}
 
     private Engine on(Jdbi jdbi, PostgresDocumentStore documents, PostgresVersions versions) {
@@ -108,17 +108,17 @@ public final class PostgresEngine implements AutoCloseable {
         return requests;
     }
 
-    /** Returns the ports on the connections of background work, but for documents and caches, which are those of requests. */
+    /** Returns the ports on the connections of background work. Documents and caches use those of requests. */
     public Engine forWork() {
         return work;
     }
 
-    /** Returns what removes the oldest documents of system indices, on the connections of background work. */
+    /** Returns the port that removes the oldest documents of system indices, on the connections of background work. */
     public OldDocuments oldDocuments() {
         return oldDocuments;
     }
 
-    /** Counts indices rolled over just before the service was killed; until then they are read like any other index. */
+    /** Seals indices whose sealing a crash has prevented. Until then they are read like any other index. */
     public void sealLeftovers() {
         indices.listUnsealed().forEach(indices::seal);
     }

@@ -14,17 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * Remembers stored GraphQL documents in a cache. Announcements of changes make it forget; while none can be received
- * nothing is remembered.
- */
+/** Caches stored GraphQL documents until a change is announced. It stays empty without announcements. */
 public final class CachedKnownDocuments implements RememberedDocuments, AutoCloseable {
 
-    /** The keys are hashes. A text is what some client asks, and is not to be shown. */
+    /** The keys are hashes. The texts are queries of clients and are not shown. */
     public static final CacheDefinition<String, KnownDocument> CACHE = CacheDefinition.hiding(
             "graphql-stored-documents", String.class, KnownDocument.class, CachedKnownDocuments::bytes);
 
-    /** Carries the hash of the one document that has changed, or {@code *} for several. */
+    /** The payload is the hash of a changed document, or {@code *} for several. */
     static final Topic TOPIC = new Topic("graphql-documents");
 
     private static final String SEVERAL = "*";
@@ -34,9 +31,9 @@ public final class CachedKnownDocuments implements RememberedDocuments, AutoClos
     private final DatabaseMirror<String, KnownDocument> mirror;
 
     /**
-     * Begins to follow the announcements.
+     * Creates a cache that follows the announcements.
      *
-     * @param cache belongs to this object alone
+     * @param cache used only by this object
      */
     public CachedKnownDocuments(NamedCache<String, KnownDocument> cache, Announcements announcements) {
         this.announcements = announcements;
@@ -59,7 +56,7 @@ public final class CachedKnownDocuments implements RememberedDocuments, AutoClos
         mirror.close();
     }
 
-    /** A payload that is no hash, for instance of a later version, invalidates all. */
+    /** Returns the changed key; empty, which invalidates all, for a payload that is not a hash. */
     private static Optional<List<String>> changed(String payload) {
         try {
             return Optional.of(List.of(new DocumentHash(payload).value()));

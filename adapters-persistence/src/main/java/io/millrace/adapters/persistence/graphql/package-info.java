@@ -1,4 +1,4 @@
-/** Stored GraphQL documents that were looked up lately. */
+/** A cache of stored GraphQL documents. */
 @NullMarked
 package io.millrace.adapters.persistence.graphql;
 

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Remembers write indices by the name that was asked for. Announcements of the catalog take out what has changed;
- * while none can be received nothing is remembered. Aliases are looked up every time: an index that lost one goes on
- * taking documents, so that nothing would tell a writer who remembers it.
+ * Caches write indices by the requested name. Announcements of the catalog remove changed entries. The cache stays
+ * empty while announcements cannot be received. Aliases are never cached: an index that lost an alias still accepts
+ * documents, so a writer with an outdated entry would not notice.
  */
 public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
 
@@ -31,9 +31,9 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
     private final DatabaseMirror<String, Index> mirror;
 
     /**
-     * Begins to follow the announcements.
+     * Creates a cache that follows the announcements.
      *
-     * @param cache belongs to this object alone
+     * @param cache used only by this object
      */
     public CachedWriteIndices(WriteIndices source, NamedCache<String, Index> cache, Announcements announcements) {
         this.source = source;
@@ -58,7 +58,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
         mirror.close();
     }
 
-    /** Loads for one caller; an index that is known by an alias is found but not remembered. */
+    /** Loads the index for one caller. An index found by an alias is returned but not cached. */
     private final class Loading implements Supplier<Optional<Index>> {
 
         private final String name;
@@ -75,8 +75,8 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
         }
 
         /**
-         * Returns the last index found; needed where the mirror remembers nothing, since this caller has loaded it
-         * then.
+         * Returns the last index found. It is needed if the mirror caches nothing, because this caller has then loaded
+         * the index.
          */
         Optional<Index> found() {
             return found;

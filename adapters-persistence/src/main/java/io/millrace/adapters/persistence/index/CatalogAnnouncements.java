@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** Tells all instances which names mean something else now, in the transaction that changes it. */
+/** Announces changed names to all instances, in the transaction that changes them. */
 public final class CatalogAnnouncements {
 
-    /** Carries names separated by commas, or {@code *} for all there are. */
+    /** The payload is a list of names separated by commas, or {@code *} for all names. */
     public static final Topic TOPIC = new Topic("catalog");
 
     private static final String ALL = "*";
@@ -24,7 +24,7 @@ public final class CatalogAnnouncements {
         PostgresAnnouncements.publish(transaction, TOPIC, fits ? payload : ALL);
     }
 
-    /** Returns the names that {@code payload} carries, or nothing if it means all. */
+    /** Returns the names in the payload; empty if it stands for all names. */
     static Optional<List<String>> names(String payload) {
         return Optional.of(payload).filter(text -> !text.equals(ALL)).map(text -> List.of(text.split(",")));
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * What selections meant when they were read last. It is never served without proof, so that nothing has to be taken out
- * when it changes.
+ * Remembers the last results of selections. They are used only with a proof that they are current, so changes need not
+ * invalidate them.
  */
 final class CatalogMemory {
 
@@ -26,7 +26,7 @@ final class CatalogMemory {
         return Optional.ofNullable(bySelection.get(selection));
     }
 
-    /** Keeps it unless it is large; selections beyond those that are usual at a time take the place of all others. */
+    /** Stores a result unless it is large. If too many selections are stored, all others are removed first. */
     void keep(NameSelection selection, Remembered remembered) {
         if (selection.parts().size() > LONGEST_SELECTION || bytes(remembered.snapshot()) > LARGEST_SNAPSHOT) {
             bySelection.remove(selection);

@@ -25,17 +25,17 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** Reads the part of the catalog that a selection of names could mean. */
+/** Reads the part of the catalog that matches a selection of names. */
 public final class CatalogRows {
 
     private CatalogRows() {}
 
-    /** Returns only what fits a part of the selection; one statement, which finds names by their index. */
+    /** Returns the entries that match a part of the selection, with one statement. */
     public static CatalogSnapshot read(Handle handle, NameSelection selection) {
         return snapshot(rows(handle, selection));
     }
 
-    /** Returns the same with the revision it has; nothing if nothing fits. */
+    /** Returns the same entries with the revision of the catalog; empty if no entry matches. */
     static Optional<Catalog.Remembered> readRevised(Handle handle, NameSelection selection) {
         List<Row> rows = rows(handle, selection);
         return rows.stream()
@@ -134,8 +134,8 @@ public final class CatalogRows {
     /**
      * One index.
      *
-     * @param aliases those that fit
-     * @param stream present if the name of its data stream fits
+     * @param aliases the matching aliases
+     * @param stream present if the name of its data stream matches
      */
     private record Row(
             Index index,

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Steps of which the changes of the catalog are made, each in the transaction of its caller. */
+/** Steps for changes of the catalog, each in the transaction of its caller. */
 public final class IndexCatalog {
 
     private IndexCatalog() {}
@@ -34,7 +34,7 @@ public final class IndexCatalog {
     /**
      * Adds an index with its name and its table of documents.
      *
-     * @throws Rejection if the name is taken; the transaction must be rolled back then
+     * @throws Rejection if the name is taken; then the transaction must be rolled back
      */
     public static IndexId add(Handle transaction, NewIndex index) {
         IndexId id = IndexNumbers.id(transaction
@@ -73,7 +73,7 @@ public final class IndexCatalog {
         return id;
     }
 
-    /** Puts an index into a data stream. */
+    /** Adds an index to a data stream. */
     public static void join(Handle transaction, StreamName stream, long position, IndexId index) {
         transaction
                 .createUpdate("""
@@ -86,7 +86,7 @@ public final class IndexCatalog {
                 .execute();
     }
 
-    /** Takes an index out of the data stream it is in. */
+    /** Removes an index from its data stream, if any. */
     public static void leave(Handle transaction, IndexId index) {
         transaction
                 .createUpdate("delete from millrace.backing_index where index_id = :index")
@@ -95,8 +95,8 @@ public final class IndexCatalog {
     }
 
     /**
-     * Removes indices with everything that refers to them and hands their tables over to be dropped. Inserts under way
-     * into those that take any are waited for.
+     * Removes indices with all rows that refer to them, and schedules their tables to be dropped. Waits for running
+     * inserts into writable indices.
      */
     public static void remove(Handle transaction, List<IndexId> indices) {
         List<Long> ids = IndexNumbers.of(indices);
@@ -112,13 +112,13 @@ public final class IndexCatalog {
                 .createUpdate("delete from millrace.index where id = any(:ids)")
                 .bindArray("ids", Long.class, ids)
                 .execute();
-        // From here on no packing makes a table any more.
+        // After the deletion, packing creates no more tables for these indices.
         for (IndexId index : indices) {
             new DocumentTable(index).discard(transaction);
         }
     }
 
-    /** Takes an index out of its data stream and gives up its name; it is there until it is removed, for those who read it. */
+    /** Removes an index from its data stream and deletes its names. Present readers can use it until its removal. */
     public static void hide(Handle transaction, IndexId index) {
         leave(transaction, index);
         transaction
@@ -139,7 +139,7 @@ public final class IndexCatalog {
                 .findOne();
     }
 
-    /** Keeps changes of the index out until the transaction ends. */
+    /** Prevents changes of the index until the transaction ends. */
     public static void lock(Handle transaction, IndexId index) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = :index for update")
@@ -148,12 +148,12 @@ public final class IndexCatalog {
                 .findOne();
     }
 
-    /** Keeps rollovers and other changes of the list of backing indices that the index is in out. */
+    /** Prevents rollovers and other changes of the data stream of the index until the transaction ends. */
     public static void lockStreamOf(Handle transaction, IndexId index) {
         lockStreamsOf(transaction, List.of(index));
     }
 
-    /** Does for several indices what {@link #lockStreamOf} does for one. */
+    /** Locks the data streams of several indices; see {@link #lockStreamOf}. */
     static void lockStreamsOf(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("""
@@ -171,14 +171,14 @@ public final class IndexCatalog {
     }
 
     /**
-     * Returns the names that mean something else once the index has changed: its own, that of its data stream and its
-     * aliases. To be asked before the index is removed, because its aliases go with it.
+     * Returns the names whose meaning changes with the index: its own, that of its data stream and its aliases. Must be
+     * called before the index is removed, because its aliases are removed with it.
      */
     public static List<String> names(Handle handle, Index index) {
         return names(handle, List.of(index));
     }
 
-    /** Does for several indices what {@link #names(Handle, Index)} does for one. */
+    /** Returns the names for several indices; see {@link #names(Handle, Index)}. */
     static List<String> names(Handle handle, List<Index> indices) {
         Set<String> names = new LinkedHashSet<>();
         for (Index index : indices) {
@@ -192,10 +192,10 @@ public final class IndexCatalog {
     }
 
     /**
-     * Makes {@code alias} a name of the index; does nothing if it is one already. The index is in no data stream.
+     * Adds an alias to an index unless the index has it. The index must not be a backing index.
      *
-     * @throws Rejection if the name is taken, also by an alias of another index; the transaction must be rolled back
-     *     then
+     * @throws Rejection if the name is taken, also by an alias of another index; then the transaction must be rolled
+     *     back
      */
     public static void addAlias(Handle transaction, IndexName alias, IndexId index) {
         int claimed = transaction
@@ -222,9 +222,9 @@ public final class IndexCatalog {
     }
 
     /**
-     * Makes {@code aliases} names of the index, as {@link #addAlias} does with one.
+     * Adds aliases to an index, as {@link #addAlias} does.
      *
-     * @throws Rejection as {@link #addAlias} does, for the first that is taken
+     * @throws Rejection as {@link #addAlias} does, for the first name that is taken
      */
     public static void addAliases(Handle transaction, List<IndexName> aliases, IndexId index) {
         if (aliases.isEmpty()) {
@@ -251,7 +251,7 @@ public final class IndexCatalog {
         }
     }
 
-    /** Makes every alias of one index an alias of another, which is in no data stream. */
+    /** Moves all aliases of one index to another, which must not be a backing index. */
     public static void moveAliases(Handle transaction, IndexId from, IndexId to) {
         transaction
                 .createUpdate("update millrace.name set index_id = :to where index_id = :from and kind = 'alias'")
@@ -260,7 +260,7 @@ public final class IndexCatalog {
                 .execute();
     }
 
-    /** Takes an alias away from the index; does nothing if it is none of its aliases. */
+    /** Removes an alias from the index; does nothing if the index does not have it. */
     public static void removeAlias(Handle transaction, IndexName alias, IndexId index) {
         transaction
                 .createUpdate("delete from millrace.name where name = :name and kind = 'alias' and index_id = :index")
@@ -274,7 +274,7 @@ public final class IndexCatalog {
         return aliasesOf(handle, List.of(index)).getOrDefault(index, List.of());
     }
 
-    /** Returns the aliases of those of the indices that have any, ordered by name. */
+    /** Returns the aliases of the indices, ordered by name. Indices without aliases are omitted. */
     public static Map<IndexId, List<IndexName>> aliasesOf(Handle handle, Collection<IndexId> indices) {
         Map<IndexId, List<IndexName>> aliases = new HashMap<>();
         handle.createQuery("""
@@ -299,7 +299,7 @@ public final class IndexCatalog {
                 .flatMap(id -> find(handle, IndexNumbers.id(id)));
     }
 
-    /** Returns the refusal of an index or data stream whose name something in the catalog carries. */
+    /** Returns the rejection of a new index or data stream whose name is taken. */
     public static Rejection nameTaken(Handle handle, String name) {
         if (findByAlias(handle, new IndexName(name)).isPresent()) {
             return Rejection.invalidName(name, "already exists as alias");

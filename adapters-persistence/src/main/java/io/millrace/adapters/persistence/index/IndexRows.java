@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Reads indices from rows of the table {@code index}, called {@code i}, and {@code backing_index}, called {@code b}. */
+/** Reads indices from rows of the tables {@code index} ({@code i}) and {@code backing_index} ({@code b}). */
 public final class IndexRows {
 
-    /** What {@link #index} needs; {@code b} is joined from the left. */
+    /** The columns for {@link #index}, for a left join with {@code b}. */
     public static final String COLUMNS = """
         i.id, i.name, i.uuid, i.version, i.closed, i.blocks, i.rolled_over, i.hidden, i.settings, i.mappings,
         i.created_at, i.documents, millrace.microseconds(i.earliest) as earliest,

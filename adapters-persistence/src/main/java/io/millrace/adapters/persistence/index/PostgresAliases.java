@@ -59,7 +59,8 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
     }
 
     /**
-     * Locks the indices and aliases against other changes; those of a data stream are refused, so that none is locked.
+     * Locks the indices and the indices of the aliases. Data streams need no lock, because aliases of backing indices
+     * are rejected.
      */
     private static void lock(Handle transaction, Set<String> indices, Set<String> aliases) {
         transaction
@@ -108,7 +109,8 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
         List<Index> removed = before.indices().stream()
                 .filter(index -> !after.indices().contains(index))
                 .toList();
-        // Last but for what needs their names, because from here until the commit writers wait.
+        // As late as possible, because writers wait from here until the commit. Only names of removed indices are added
+        // later.
         IndexCatalog.remove(transaction, removed.stream().map(Index::id).toList());
         after.aliases().forEach((alias, index) -> {
             if (!index.equals(before.aliases().get(alias))) {

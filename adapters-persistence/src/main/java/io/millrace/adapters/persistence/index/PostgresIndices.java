@@ -86,7 +86,7 @@ public final class PostgresIndices implements Indices {
         });
     }
 
-    /** Removes an index in the transaction of the caller, who has locked its data stream and the index. */
+    /** Removes an index in the transaction of the caller, which has locked its data stream and the index. */
     public static void remove(Handle transaction, Index current) {
         current.membership().ifPresent(member -> leaveStream(transaction, current, member));
         CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
@@ -133,7 +133,7 @@ public final class PostgresIndices implements Indices {
     /**
      * Changes the state of an index.
      *
-     * @param endsWrites whether documents cannot be appended afterwards
+     * @param endsWrites whether the change makes the index read-only
      */
     private Index change(Index index, boolean endsWrites, Change change) {
         return transactions.run(transaction -> {
@@ -142,7 +142,7 @@ public final class PostgresIndices implements Indices {
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
             if (endsWrites && current.isWritable()) {
-                // Last, because from here until the commit writers wait.
+                // Last, because writers wait from here until the commit.
                 new DocumentTable(current.id()).awaitWriters(transaction);
             }
             change.apply(transaction, current.id());
@@ -154,7 +154,10 @@ public final class PostgresIndices implements Indices {
         return lock(transaction, List.of(id)).stream().findFirst();
     }
 
-    /** Finds no index that was replaced by its upgrade, which has lost its name and is about to be deleted. */
+    /**
+     * Locks the indices and returns them. Indices that an upgrade has replaced are omitted: they have no name and will
+     * be deleted.
+     */
     private static List<Index> lock(Handle transaction, Collection<IndexId> ids) {
         return transaction
                 .createQuery(String.format(Locale.ROOT, """
@@ -198,7 +201,7 @@ public final class PostgresIndices implements Indices {
             wanted.forEach((current, next) -> {
                 boolean held = upgraded.containsKey(current.id());
                 if (held) {
-                    // The write block of an upgrade under way is not its user's to take off.
+                    // The user cannot remove the write block of a running upgrade.
                     UpgradeStates.wantBlocked(
                             transaction, current.id(), next.blocks().contains(IndexBlock.WRITE));
                 }
@@ -212,7 +215,7 @@ public final class PostgresIndices implements Indices {
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, before));
                 for (int i = 0; i < after.size(); i++) {
                     if (before.get(i).isWritable() && !after.get(i).isWritable()) {
-                        // Last, because from here until the commit writers wait.
+                        // Last, because writers wait from here until the commit.
                         new DocumentTable(before.get(i).id()).awaitWriters(transaction);
                     }
                 }
@@ -286,9 +289,9 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * Counts the documents of a backing index that is not the write index, or of the destination of an upgrade, and
-     * remembers the count and the earliest and latest timestamp. Does nothing if they are known already, the index takes
-     * documents, or it is gone.
+     * Counts the documents of a backing index other than the write index, or of the destination of an upgrade. Stores
+     * the count and the earliest and latest timestamp. Does nothing if they are known, the index is writable, or it was
+     * removed.
      */
     public void seal(IndexId index) {
         Optional<String> place = jdbi.withHandle(handle -> handle.createQuery("""
@@ -304,12 +307,12 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * An index that left its stream and came back has another position, and may have taken documents meanwhile. One that
-     * takes no documents and is in no stream is the destination of an upgrade.
+     * Stores the statistics if the index still has the same position. An index that left its stream and returned has
+     * another one, and may have received documents. A sealed index without a stream is the destination of an upgrade.
      */
     private void remember(IndexId index, String place, SealedStatistics found) {
         transactions.run(transaction -> {
-            // The statement after the lock sees the changes of the former holder.
+            // The statement after the lock sees the changes of the previous holder.
             lock(transaction, index);
             return transaction
                     .createUpdate("""
@@ -340,7 +343,7 @@ public final class PostgresIndices implements Indices {
         return statistics.range().map(end).map(Timestamp::microseconds).orElse(null);
     }
 
-    /** Returns the backing indices that take no documents but have not been sealed, for instance after a crash. */
+    /** Returns the backing indices that were rolled over but not sealed, for example because of a crash. */
     public List<IndexId> listUnsealed() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""

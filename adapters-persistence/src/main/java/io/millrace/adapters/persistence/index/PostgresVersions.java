@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The versions of indices in PostgreSQL.
  *
- * @param current what the service is configured to create indices with; indices of a lower major are outdated
+ * @param current the configured version of new indices; indices of a lower major are outdated
  */
 public record PostgresVersions(IndexVersion current) implements IndexVersions {
 
@@ -15,7 +15,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
     public static final IndexVersion EIGHT = new IndexVersion("8.0.0", "8000099");
     public static final IndexVersion NINE = new IndexVersion("9.0.0", "9000099");
 
-    /** The versions an index can be created with, oldest first. */
+    /** The versions that new indices can have, oldest first. */
     public static final List<IndexVersion> KNOWN = List.of(SEVEN, EIGHT, NINE);
 
     @Override
@@ -28,7 +28,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
         return KNOWN.stream().filter(known -> known.major() <= current.major()).toList();
     }
 
-    /** Returns the version that the catalog keeps as {@code number}. */
+    /** Returns the version with this number in the catalog. */
     public static IndexVersion ofNumber(int number) {
         String text = Integer.toString(number);
         for (IndexVersion known : KNOWN) {
@@ -39,7 +39,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
         throw new IllegalStateException("the catalog has an unknown version " + number);
     }
 
-    /** Returns what the catalog keeps of the version. */
+    /** Returns the number of the version in the catalog. */
     public static int numberOf(IndexVersion version) {
         return Integer.parseInt(version.number());
     }

@@ -11,14 +11,14 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The states that indices under upgrade get afterwards, for changes made meanwhile. Each step is in the transaction of
- * its caller, which has locked the row of the index, as the steps of upgrades do.
+ * The states that indices get after their upgrade, for changes during the upgrade. Each step runs in the transaction of
+ * its caller, which has locked the row of the index.
  */
 public final class UpgradeStates {
 
     private UpgradeStates() {}
 
-    /** Returns the states of those of the indices that are being upgraded. */
+    /** Returns the states of the indices that are being upgraded. */
     static Map<IndexId, StateBehindUpgrade> find(Handle transaction, Collection<IndexId> indices) {
         Map<IndexId, StateBehindUpgrade> states = new HashMap<>();
         transaction
@@ -51,7 +51,7 @@ public final class UpgradeStates {
                 .execute();
     }
 
-    /** Forgets a source, and returns the destination that was made for it last. */
+    /** Deletes the record of a source and returns the last destination that was created for it. */
     public static Optional<IndexId> forget(Handle transaction, IndexId source) {
         return transaction
                 .createQuery("""

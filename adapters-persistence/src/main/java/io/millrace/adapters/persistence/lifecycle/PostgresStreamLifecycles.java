@@ -21,7 +21,7 @@ import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.Query;
 
-/** Lifecycles in two tables. */
+/** The lifecycles of data streams and templates in two tables. */
 public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
 
     private static final Object TEMPLATES = new Object();
@@ -45,7 +45,7 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
             """)));
     }
 
-    /** Returns the lifecycle of this stream, and keeps it so until the transaction ends. */
+    /** Returns the lifecycle of this stream, and prevents changes of it until the transaction ends. */
     public static Optional<StreamLifecycle> lock(Handle transaction, DataStream stream) {
         return Optional.ofNullable(read(transaction
                                 .createQuery("""
@@ -114,7 +114,7 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
         });
     }
 
-    /** Does the same in the transaction that makes the data stream. */
+    /** Stores the lifecycle of the template for a new data stream, in the transaction that creates the stream. */
     public static void begin(Handle transaction, StreamName stream, Instant createdAt, TemplateName template) {
         transaction
                 .createUpdate(
@@ -219,8 +219,8 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     }
 
     /**
-     * Holds a lock of the database while another connection changes the template. On this instance only one thread does so
-     * at a time: if each held a connection while it waits for the lock, none might be left for the change.
+     * Holds a lock of the database while another connection changes the template. Only one thread of this instance does
+     * this at a time. If several waited for the lock with a connection, none might be left for the change.
      */
     private void changeTemplates(Runnable change, HandleCallback<Integer, RuntimeException> step) {
         synchronized (TEMPLATES) {

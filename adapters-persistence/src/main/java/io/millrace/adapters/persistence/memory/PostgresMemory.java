@@ -35,8 +35,8 @@ import java.time.Clock;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * What the service remembers, in PostgreSQL whichever engine holds the documents. Requests and background work have the
- * same ports on connections of their own, so that neither waits for the other.
+ * The memory of the service in PostgreSQL, for every engine. Requests and background work use the same ports on
+ * separate connections, so that neither waits for the other.
  */
 public final class PostgresMemory implements AutoCloseable {
 
@@ -52,10 +52,10 @@ public final class PostgresMemory implements AutoCloseable {
     private final AuditWriters auditWriters;
 
     /**
-     * Joins the ports; the database is not used yet.
+     * Creates the ports; the database is not used yet.
      *
-     * @param streams keeps the data streams of tasks as they are while tasks are recorded
-     * @param announcements tell the caches of changes
+     * @param streams locks the data streams of tasks while tasks are recorded
+     * @param announcements notify the caches of changes
      */
     public PostgresMemory(
             Connections connections,
@@ -104,14 +104,14 @@ public final class PostgresMemory implements AutoCloseable {
     }
 
     /**
-     * Where the database is reached.
+     * The connections to the database.
      *
      * @param work the connections of background work
-     * @param heartbeats the connection by which leases are kept
+     * @param heartbeats the connection for the heartbeats of leases
      */
     public record Connections(Jdbi requests, Jdbi work, Jdbi heartbeats) {}
 
-    /** How much the caches keep. */
+    /** The limits of the caches. */
     public record Limits(CacheLimits clusterSettings, CacheLimits accessTokens, CacheLimits basicCredentials) {}
 
     private static Memory on(
@@ -143,12 +143,12 @@ public final class PostgresMemory implements AutoCloseable {
         return work;
     }
 
-    /** Returns the leases, to claim and to survey. */
+    /** Returns the leases, to acquire and to survey them. */
     public PostgresLeases leases() {
         return leases;
     }
 
-    /** Returns what token security remembers. */
+    /** Returns the stores of token security. */
     public SecurityStores security() {
         return security;
     }

@@ -1,4 +1,4 @@
-/** What the service remembers in PostgreSQL, joined. */
+/** The memory of the service in PostgreSQL. */
 @NullMarked
 package io.millrace.adapters.persistence.memory;
 

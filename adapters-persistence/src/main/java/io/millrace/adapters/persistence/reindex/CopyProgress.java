@@ -7,19 +7,20 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * How far the copy of a source came, as it was kept in the transaction of the last range.
+ * The progress of the copy of a source, as recorded in the transaction of the last range.
  *
  * @param copied how many documents are in the destination
- * @param next where the next range begins; absent if nothing was copied, or nothing is known of where it ended
- * @param destinationFile of the table of the destination as it is now; changes when it is rewritten
- * @param unmoved whether the tables of source and destination are those from which and into which was copied
+ * @param next the beginning of the next range; empty if no documents were copied or the end of the last range is
+ *     unknown
+ * @param destinationFile the current file number of the destination's table; it changes when the table is rewritten
+ * @param unmoved whether the tables of source and destination were not rewritten since the last range
  */
 record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile, boolean unmoved) {
 
     /**
-     * Reads it.
+     * Reads the progress.
      *
-     * @throws io.millrace.domain.Rejection if the table of the destination is gone
+     * @throws io.millrace.domain.Rejection if the table of the destination was dropped
      */
     static CopyProgress read(Handle handle, SourceTable table, Index source, Index destination) {
         return handle.createQuery("""
@@ -43,12 +44,12 @@ record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile
                 .orElseThrow(() -> Gone.index(destination.name()));
     }
 
-    /** Returns whether nothing was copied, so that copying begins without further ado. */
+    /** Returns whether no documents were copied, so that the copy begins from scratch. */
     boolean isNothing() {
         return copied == 0 && next.isEmpty();
     }
 
-    /** Returns whether copying can resume. */
+    /** Returns whether the copy can resume. */
     boolean canGoOn() {
         return unmoved && next.isPresent();
     }

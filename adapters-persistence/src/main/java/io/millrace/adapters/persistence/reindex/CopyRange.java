@@ -14,27 +14,27 @@ import org.jdbi.v3.core.Handle;
 /**
  * Copies one range after another, each in the transaction of its caller.
  *
- * @param intoFile of the table of the destination; changes when it is rewritten
- * @param mostDocuments how many a range may have, {@link Integer#MAX_VALUE} if its blocks alone decide
+ * @param intoFile the file number of the destination's table; it changes when the table is rewritten
+ * @param mostDocuments the limit for a range; {@link Integer#MAX_VALUE} if only its table pages limit it
  */
 record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fence fence, int mostDocuments) {
 
-    /** Both ends are bound, so that the database goes straight to the blocks and reads no others. */
+    /** Both ends are bound, so that the database reads only the table pages of the range. */
     private static final String WITHIN = "d.ctid > cast(:begin as tid) and d.ctid <= cast(:end as tid)";
 
     private static final String PLACE = "cast(d.ctid as text)";
 
     /**
-     * Copies what lies behind {@code begin} and not behind {@code end}, or as much of it as a range may have.
+     * Copies the rows after {@code begin} up to {@code end}, within the limit of a range.
      *
      * @param before how many documents have been copied
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
-     * @throws SourceMovedException if the source was rewritten, or a range before this one was lost
-     * @throws io.millrace.domain.Rejection if an index is gone
+     * @throws SourceMovedException if the source was rewritten or an earlier range was lost
+     * @throws io.millrace.domain.Rejection if an index was removed
      */
     Copied copy(Handle transaction, TablePlace begin, TablePlace end, long before) {
-        // Waiting for the disk after each range would cost a quarter of the speed. If the server loses what it had not
-        // written yet, the count kept beside it is lost too, and the next range notices.
+        // Waiting for the disk after each range would cost 25 % of the speed. If a crash of the server loses a range,
+        // it also loses the count from the same transaction, and the next range detects it.
         LeaseFence.checkAndDoNotAwaitDisk(transaction, fence);
         TablePlace last = mostDocuments == Integer.MAX_VALUE
                 ? end
@@ -52,11 +52,11 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * Waits until all that was copied is on the disk, and looks whether all is there.
+     * Waits until all copied ranges are on disk, and checks that they are complete.
      *
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
-     * @throws SourceMovedException if a range was lost, or the source was rewritten
-     * @throws io.millrace.domain.Rejection if an index is gone
+     * @throws SourceMovedException if a range was lost or the source was rewritten
+     * @throws io.millrace.domain.Rejection if an index was removed
      */
     void settle(Handle transaction, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
@@ -78,14 +78,14 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * Adds the next ids to those of the destination, if that keeps its documents in blocks.
+     * Adds the next ids to the destination if it is packed. All documents must have been copied.
      *
-     * @param ids of the destination, the same for all steps
-     * @param copied how many documents have been copied, which are all
-     * @return false if all are there
+     * @param ids the ids of the destination; the same object for all steps
+     * @param copied how many documents have been copied
+     * @return false if no ids remain
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws SourceMovedException if the source was rewritten
-     * @throws io.millrace.domain.Rejection if an index is gone
+     * @throws io.millrace.domain.Rejection if an index was removed
      */
     boolean addIds(Handle transaction, IdPages ids, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
@@ -104,7 +104,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                 WITHIN);
     }
 
-    /** Returns where the range ends that has as many documents as it may; nothing if there are fewer until the end. */
+    /** Returns the end of a range with the maximum number of documents; empty if fewer remain. */
     private Optional<TablePlace> lastOf(Handle transaction, TablePlace begin, TablePlace end) {
         return transaction
                 .createQuery(String.format(Locale.ROOT, """
@@ -122,9 +122,8 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * Records the progress, and checks that the earlier ranges are still there and the tables were not rewritten. This
-     * is reliable because it follows a read of the source, which cannot be rewritten from then until the end of the
-     * transaction.
+     * Records the progress, and checks that no earlier range was lost and the tables were not rewritten. The check is
+     * reliable, because the transaction has read the source, which prevents rewrites until it ends.
      */
     private void keep(Handle transaction, long before, long copied, TablePlace next) {
         Found found = transaction
@@ -175,9 +174,9 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     private record Found(boolean unchanged, boolean source, boolean destination) {}
 
     /**
-     * Lets pass only if both indices are in the catalog.
+     * Checks that both indices are in the catalog.
      *
-     * @throws io.millrace.domain.Rejection if one is gone
+     * @throws io.millrace.domain.Rejection if one was removed
      */
     static void requireBoth(Handle handle, Index source, Index destination) {
         for (Index index : new Index[] {source, destination}) {
@@ -204,8 +203,8 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     /**
      * A copied range.
      *
-     * @param blocks how many blocks the documents were in
-     * @param next where the next range begins
+     * @param blocks how many table pages contained the documents
+     * @param next the beginning of the next range
      */
     record Copied(int documents, long blocks, TablePlace next) {}
 }

@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import java.util.Map;
 
-/** The refusals for what its user deleted while it was upgraded. */
+/** The rejections for indices that users deleted during their upgrade. */
 final class Gone {
 
     private Gone() {}
@@ -16,7 +16,7 @@ final class Gone {
                 Map.of(Rejection.Attributes.INDEX, name.value()));
     }
 
-    /** Returns the refusal for an index of which not even the name is known any more. */
+    /** Returns the rejection for an index whose name is unknown. */
     static Rejection index() {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "the index does not exist any more");
     }

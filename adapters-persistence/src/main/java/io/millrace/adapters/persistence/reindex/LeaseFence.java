@@ -6,33 +6,34 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
-/** Looks whether a lease is held, in the transaction that writes under it. */
+/** Checks a lease in the transaction that writes under it. */
 final class LeaseFence {
 
     private LeaseFence() {}
 
     /**
-     * Checks that the lease is still held under this fence. Until the transaction ends, a takeover waits for it.
+     * Checks that the lease is still held under this fence. A takeover waits until the transaction ends.
      *
-     * @throws FencedOffException if it has another holder, or none
+     * @throws FencedOffException if the lease has another holder, or none
      */
     static void check(Handle transaction, Fence fence) {
         check(transaction, fence, "l.epoch");
     }
 
     /**
-     * Does the same, and lets the transaction end without waiting for the disk.
+     * Checks the lease, and lets the transaction end without waiting for the disk.
      *
-     * @throws FencedOffException if it has another holder, or none
+     * @throws FencedOffException if the lease has another holder, or none
      */
     static void checkAndDoNotAwaitDisk(Handle transaction, Fence fence) {
         check(transaction, fence, "set_config('synchronous_commit', 'off', true)");
     }
 
     /**
-     * Does one or the other: nothing depends on progress alone, which a server that crashes may lose.
+     * Checks the lease for a change of an upgrade. If only the progress changes, the transaction does not wait for the
+     * disk, because a crash may lose it without harm.
      *
-     * @throws FencedOffException if it has another holder, or none
+     * @throws FencedOffException if the lease has another holder, or none
      */
     static void checkFor(IndexUpgrade upgrade, Handle transaction, Fence fence) {
         if (upgrade instanceof IndexUpgrade.InProgress copying && copying.copied() > 0) {

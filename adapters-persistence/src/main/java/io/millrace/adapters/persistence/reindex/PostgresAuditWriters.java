@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 
-/** Writers of the audit trail, each with a row of its own among the leases, which no worker claims. */
+/** Writers of the audit trail. Each has a row among the leases, which workers do not acquire. */
 public record PostgresAuditWriters(Jdbi jdbi) implements AuditWriters {
 
-    /** The prefix of their rows, which tells them from leases of tasks. */
+    /** The prefix that distinguishes their rows from the leases of tasks. */
     static final String PREFIX = "audit-writer/";
 
     @Override

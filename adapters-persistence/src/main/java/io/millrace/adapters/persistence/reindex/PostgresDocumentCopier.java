@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies within the database, in ranges of places in the table of the source. A source that takes no documents does not
- * change, so that places are stable unless the table is rewritten, which is detected. The end of each range is recorded
- * in its transaction, so that a later attempt can resume there.
+ * Copies within the database, in ranges of row places of the source. A source is not writable, so its places change
+ * only if the table is rewritten, which is detected. The end of each range is recorded in its transaction, so that a
+ * later attempt can resume there.
  */
 public final class PostgresDocumentCopier implements DocumentCopier {
 
@@ -32,13 +32,13 @@ public final class PostgresDocumentCopier implements DocumentCopier {
 
     private static final int USUAL_RANGE = 5_000;
 
-    /** More than of rows, because the threads that pack blocks have nothing to do at the end of each range. */
+    /** Higher than for rows, because the threads that pack blocks are idle at the end of each range. */
     private static final int USUAL_RANGE_OF_BLOCKS = 20_000;
 
-    /** About how much a range holds at most, so that its transaction stays short however large documents are. */
+    /** The approximate size limit of a range, which keeps transactions short even for large documents. */
     private static final double LARGEST_RANGE_IN_BYTES = 32L << 20;
 
-    /** Blocks that one statement counts, which takes well below a second. */
+    /** Table pages that one statement counts, which takes well below a second. */
     private static final long BLOCKS_COUNTED_AT_ONCE = 32_768;
 
     private static final int MOST_ATTEMPTS = 5;
@@ -85,7 +85,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         }
         CopyRange range = new CopyRange(
                 table, before.destinationFile(), source, destination, fence, exact ? documents : Integer.MAX_VALUE);
-        // A range of so many documents may begin and end within a block.
+        // A range with a limit on documents can begin and end within a table page.
         long margin = exact ? 1 : 0;
         long blocks = margin + blocks(documents, table.documentsPerBlock());
         TablePlace place = before.next().orElse(TablePlace.beginOf(0));
@@ -128,7 +128,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 }));
     }
 
-    /** Returns how many blocks hold about so many documents. */
+    /** Returns how many table pages contain about this number of documents. */
     private static long blocks(int documents, double perBlock) {
         return Math.max(1, (long) Math.ceil(documents / Math.max(1, perBlock)));
     }
@@ -148,7 +148,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 .execute();
     }
 
-    /** Checks the lease first, so that a former owner is told so, rather than that an index is gone. */
+    /** Checks the lease before the step, so that a former owner is fenced off instead of finding no index. */
     private <T> T step(Index source, Index destination, Fence fence, HandleCallback<T, RuntimeException> step) {
         return guarded(
                 source,
@@ -208,7 +208,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Says in words of the service what the database says of documents and of tables that are gone. */
+    /** Translates errors of the database about documents and dropped tables. */
     private <T> T guarded(Index source, Index destination, Work<T> work) {
         try {
             return work.run();

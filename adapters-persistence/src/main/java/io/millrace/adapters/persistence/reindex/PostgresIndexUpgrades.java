@@ -31,8 +31,8 @@ import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The steps of upgrades in the catalog, each one transaction that begins by checking the lease. Rows are locked in the
- * common order: data stream, then indices by id.
+ * The steps of upgrades in the catalog. Each step is a transaction that first checks the lease. Rows are locked in the
+ * common order: the data stream, then indices by id.
  */
 public final class PostgresIndexUpgrades implements IndexUpgrades {
 
@@ -69,12 +69,12 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 UpgradeSources.remember(transaction, index);
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
                 if (index.isWritable()) {
-                    // Last, because from here until the commit writers wait.
+                    // Last, because writers wait from here until the commit.
                     new DocumentTable(source).awaitWriters(transaction);
                 }
                 setState(transaction, source, index.closed(), true);
             });
-            // Nothing but the end of the upgrade takes the block off, so that the mark never has to change.
+            // Only the end of the upgrade removes the block, so the mark never changes.
             return found.map(index -> new Blocked(require(transaction, source), ""));
         });
     }
@@ -159,14 +159,14 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 destination.hidden(),
                 destination.createdAt());
         IndexId added = IndexCatalog.add(transaction, unblocked);
-        // As after a rollover, it takes no documents.
+        // As after a rollover, it receives no documents.
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", IndexNumbers.of(added))
                 .execute();
         if (Layout.of(destination.version()) == Layout.NINE
                 && source.membership().isPresent()) {
-            // A backing index takes no documents afterwards; any other does.
+            // After the upgrade a backing index is read-only, but other indices receive documents again.
             new DocumentTable(added).packEmpty(transaction);
         }
         UpgradeSources.rememberDestination(transaction, source.id(), added, destination.name());
@@ -217,7 +217,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             throw Rejection.invalid("index [" + source.name() + "] is the write index of data stream [" + place.stream()
                     + "] and cannot be replaced");
         }
-        // One for the index that came, one for the index that went.
+        // One for the added and one for the removed index.
         transaction
                 .createUpdate("update millrace.data_stream set generation = generation + 2 where name = :stream")
                 .bind("stream", place.stream().value())
@@ -303,7 +303,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         });
     }
 
-    /** Sets whether the index is closed and has a write block; other blocks stay. */
+    /** Sets whether the index is closed and has a write block; other blocks are kept. */
     private static void setState(Handle transaction, IndexId index, boolean closed, boolean blocked) {
         transaction
                 .createUpdate("""
@@ -320,7 +320,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
     }
 
-    /** Locks the indices against changes. Read their state only afterwards, because it may have changed until then. */
+    /** Locks the indices. Their state must be read afterwards, because it can change before the lock. */
     private static void lock(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:indices) order by i.id for update")

@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Jdbi;
 /**
  * Leases in a table.
  *
- * @param unshared connections for heartbeats alone, which therefore never wait for one
+ * @param unshared a separate pool for heartbeats, which never wait for a connection
  */
 public record PostgresLeases(Jdbi jdbi, Jdbi unshared) implements Leases, LeaseSurvey {
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The clock of the database server, through a function that a rehearsal of lifecycles can replace. */
+/** The clock of the database server. A test of lifecycles can replace its SQL function. */
 public record PostgresStoreClock(Jdbi jdbi) implements StoreClock {
 
     @Override

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The tasks in the database that the streams are in, too. */
+/** The tasks and lifecycles of data streams that are stored in the same database. */
 public final class PostgresStreamTasks implements StreamTasks {
 
     @Override

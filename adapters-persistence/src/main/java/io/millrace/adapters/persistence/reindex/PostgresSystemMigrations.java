@@ -30,7 +30,7 @@ public final class PostgresSystemMigrations extends PostgresBegunUpgrades implem
                 .list()));
     }
 
-    /** Of two calls the second waits for the first, and then sees that a migration is running. */
+    /** Of two concurrent calls the second waits for the first, and then finds a running migration. */
     @Override
     public boolean start(SystemMigration.Running next) {
         return transactions.run(transaction -> {

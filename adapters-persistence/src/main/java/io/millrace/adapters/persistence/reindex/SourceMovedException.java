@@ -3,8 +3,8 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.domain.index.IndexName;
 
 /**
- * Copying cannot resume: the database has rewritten the table of the source, so that its documents have other places,
- * or lost the last ranges in a crash.
+ * Thrown if a copy cannot resume: the table of the source was rewritten, so that its documents have other places, or a
+ * crash lost the last ranges.
  */
 final class SourceMovedException extends RuntimeException {
 

@@ -7,20 +7,20 @@ import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The table of an index that takes no documents, as it lies in the database.
+ * The table of an index that is not writable.
  *
- * @param file changes when the table is rewritten, and with it all places
- * @param documentsPerBlock about how many, as the first blocks have them; at least one
- * @param bytesPerDocument about how many
+ * @param file the file number, which changes, as all places do, when the table is rewritten
+ * @param documentsPerBlock the approximate number of documents on a table page, from the first pages; at least one
+ * @param bytesPerDocument the approximate size of a document
  */
 record SourceTable(DocumentTable table, long file, long blocks, double documentsPerBlock, double bytesPerDocument) {
 
     private static final int SAMPLED_BLOCKS = 64;
 
     /**
-     * Looks at the table of an index.
+     * Reads the properties of the table of an index.
      *
-     * @throws io.millrace.domain.Rejection if the index is gone
+     * @throws io.millrace.domain.Rejection if the index was removed
      */
     static SourceTable read(Handle handle, Index index) {
         DocumentTable table = new DocumentTable(index.id());

@@ -29,7 +29,7 @@ final class SystemMigrationRows {
 
     private SystemMigrationRows() {}
 
-    /** Writes that an index is done, if it belongs to the migration. */
+    /** Marks an index as done, if it belongs to the migration. */
     static void markDone(Handle transaction, IndexId source) {
         transaction.createUpdate("""
             update millrace.system_migration_item
@@ -38,7 +38,7 @@ final class SystemMigrationRows {
             """).bind("source", source.value()).execute();
     }
 
-    /** Writes how far one index came; returns whether it is part of the migration. */
+    /** Writes the progress of one index; returns whether it belongs to the migration. */
     static boolean update(Handle transaction, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
             update millrace.system_migration_item
@@ -48,7 +48,7 @@ final class SystemMigrationRows {
         return UpgradeItem.bind(update, upgrade).execute() > 0;
     }
 
-    /** Stores the migration in place of the one that is recorded, if any. */
+    /** Stores the migration and replaces the previous one, if any. */
     static void write(Handle transaction, SystemMigration migration) {
         transaction
                 .createUpdate("""
@@ -99,7 +99,7 @@ final class SystemMigrationRows {
         }
     }
 
-    /** Joins the rows of items, which come in order, to the migration. */
+    /** Combines the ordered rows of items to the migration. */
     static Optional<SystemMigration> migration(List<Row> rows) {
         if (rows.isEmpty()) {
             return Optional.empty();
@@ -113,7 +113,7 @@ final class SystemMigrationRows {
         return Optional.of(rows.get(0).migration(features));
     }
 
-    /** The migration with one of its items, of which it has one at least. */
+    /** The migration with one of its items; it has at least one. */
     record Row(
             String state,
             SystemMigration.Run run,

@@ -1,9 +1,10 @@
 package io.millrace.adapters.persistence.reindex;
 
 /**
- * Where a row lies in its table.
+ * The place of a row in its table.
  *
- * @param offset within the block, from 1 on; 0 is before all rows of the block
+ * @param block the table page
+ * @param offset the position on the page, from 1; 0 is before all rows of the page
  */
 record TablePlace(long block, int offset) {
 
@@ -13,12 +14,12 @@ record TablePlace(long block, int offset) {
         return new TablePlace(block, 0);
     }
 
-    /** Returns the place behind the last row before {@code block}, which is not the first. */
+    /** Returns the place after all rows before {@code block}, which must not be the first page. */
     static TablePlace endBefore(long block) {
         return new TablePlace(block - 1, BEHIND_ALL_OFFSETS);
     }
 
-    /** Returns what {@link #toString} wrote, as the database does too. */
+    /** Parses the format of {@link #toString}, which is that of the database. */
     static TablePlace parse(String text) {
         int comma = text.indexOf(',');
         return new TablePlace(
@@ -26,7 +27,7 @@ record TablePlace(long block, int offset) {
                 Integer.parseInt(text.substring(comma + 1, text.length() - 1)));
     }
 
-    /** Returns it as a number, in the same order. */
+    /** Returns a number with the same order. */
     long number() {
         return block * (BEHIND_ALL_OFFSETS + 1) + offset;
     }

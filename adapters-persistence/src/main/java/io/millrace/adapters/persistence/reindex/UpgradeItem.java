@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/** The columns of a table that tell of the upgrades of indices one by one. */
+/** The columns for the upgrade of a single index. */
 final class UpgradeItem {
 
     private UpgradeItem() {}
@@ -26,7 +26,7 @@ final class UpgradeItem {
                 .bind("message", upgrade instanceof IndexUpgrade.Failed failed ? storable(failed.message()) : null);
     }
 
-    /** A text of the database takes neither lone surrogates nor U+0000. */
+    /** Replaces lone surrogates and U+0000, which the database rejects in texts. */
     private static String storable(String message) {
         return new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\u0000', '\uFFFD');
     }
@@ -37,8 +37,8 @@ final class UpgradeItem {
     }
 
     /**
-     * Reads the columns {@code source_id}, {@code index_name}, {@code item_state}, {@code documents}, {@code copied} and
-     * {@code message}; nothing if there is no state, because nothing was joined.
+     * Reads the columns {@code source_id}, {@code index_name}, {@code item_state}, {@code documents}, {@code copied}
+     * and {@code message}; empty if a left join found no item.
      */
     static Optional<IndexUpgrade> read(ResultSet row) throws SQLException {
         String state = row.getString("item_state");

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Steps on the table of the sources that are blocked for their upgrade, each in the transaction of its caller: what their
- * users want them to be, and how far their documents have been copied.
+ * Steps on the table of sources that are blocked for their upgrade, each in the transaction of its caller. The table
+ * stores the states that users want, and the progress of the copy.
  */
 final class UpgradeSources {
 
@@ -21,10 +21,7 @@ final class UpgradeSources {
 
     private UpgradeSources() {}
 
-    /**
-     * Remembers the present state of the index, unless one is remembered already. From then on changes by its user
-     * update the remembered state.
-     */
+    /** Stores the present state of the index, unless one is stored. Later changes by users update the stored state. */
     static void remember(Handle transaction, Index source) {
         transaction
                 .createUpdate("""
@@ -62,8 +59,8 @@ final class UpgradeSources {
     }
 
     /**
-     * Gives the destination what its user has made of the source until now: settings, blocks and mappings, and whether it
-     * is closed; then forgets the source.
+     * Applies the present settings, blocks, mappings and closed state of the source to the destination. Then deletes
+     * the record of the source.
      */
     static void handOver(Handle transaction, IndexId source, IndexId destination) {
         transaction
@@ -91,7 +88,7 @@ final class UpgradeSources {
                 .execute();
     }
 
-    /** Returns the name that a source or destination has or had. */
+    /** Returns the present or former name of a source or destination. */
     static Optional<IndexName> nameOf(Handle transaction, IndexId index) {
         return transaction
                 .createQuery("""
@@ -105,7 +102,7 @@ final class UpgradeSources {
                 .map(IndexName::new);
     }
 
-    /** What the user of a source wants it to be, and the destination that was made for it last. */
+    /** The state that users want for a source, and the last destination that was created for it. */
     record Remembered(IndexId source, boolean wasClosed, boolean wasBlocked, Optional<IndexId> destination) {
 
         static Remembered of(ResultSet row) throws SQLException {

@@ -5,16 +5,16 @@ import io.millrace.domain.index.StreamName;
 import java.util.Collection;
 import org.jdbi.v3.core.Handle;
 
-/** The data streams that tasks upgrade, where they are in the same database. */
+/** The data streams that tasks upgrade, if they are in the same database. */
 @FunctionalInterface
 public interface UpgradedStreams {
 
-    /** Data streams of an engine outside of the database, which cannot be locked: steps of upgrades look by themselves. */
+    /** Data streams of an external engine. They cannot be locked, so the steps of upgrades check them. */
     UpgradedStreams ELSEWHERE = (transaction, stream, indices) -> true;
 
     /**
      * Returns whether the data stream has all these backing indices, and locks it against rollover and deletion until
-     * the transaction ends. The ids of indices are never used again.
+     * the transaction ends. The ids of indices are never reused.
      */
     boolean lock(Handle transaction, StreamName stream, Collection<IndexId> indices);
 }

@@ -5,12 +5,12 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** Steps on the table of documents that wait, each in the transaction of its caller. */
+/** Steps on the table of waiting documents, each in the transaction of its caller. */
 final class WaitingRows {
 
     private WaitingRows() {}
 
-    /** Lets documents wait; one that waits already by the same id stays as it is. */
+    /** Adds documents; a waiting document with the same id is kept unchanged. */
     static void add(Handle transaction, IndexName index, List<NewDocument> batch) {
         transaction
                 .createUpdate("""

@@ -12,7 +12,7 @@ import org.bouncycastle.crypto.params.Argon2Parameters;
  *
  * @param memory in KiB
  * @param iterations passes over the memory
- * @param parallelism lanes of the memory; they are worked on one after the other
+ * @param parallelism lanes of the memory; they are computed one after the other
  */
 record Argon2(int memory, int iterations, int parallelism) {
 
@@ -39,14 +39,12 @@ record Argon2(int memory, int iterations, int parallelism) {
         return SALT_BYTES;
     }
 
-    /** Returns the hash that is made with these parameters. */
+    /** Returns the hash of a password with these parameters. */
     Made make(byte[] password, byte[] salt) {
         return new Made(this, salt, compute(password, salt, HASH_BYTES));
     }
 
-    /**
-     * Returns what looks like a hash and was made of no password; to compare with it takes as long as with any other.
-     */
+    /** Returns a hash of no password. A comparison with it takes as long as with any other. */
     Made random(RandomGenerator random) {
         byte[] salt = new byte[SALT_BYTES];
         byte[] hash = new byte[HASH_BYTES];
@@ -55,7 +53,7 @@ record Argon2(int memory, int iterations, int parallelism) {
         return new Made(this, salt, hash);
     }
 
-    /** Returns whether a hash made with these is easier to guess from than one made with {@code other}. */
+    /** Returns whether hashes with these parameters are easier to attack than those with {@code other}. */
     boolean isWeakerThan(Argon2 other) {
         return memory < other.memory || iterations < other.iterations;
     }
@@ -74,7 +72,7 @@ record Argon2(int memory, int iterations, int parallelism) {
         return hash;
     }
 
-    /** A hash with all that is needed to make it again. Its text is in the PHC string format. */
+    /** A hash with its salt and parameters. Its text is in the PHC string format. */
     static final class Made {
 
         private static final Pattern FORM =
@@ -92,9 +90,9 @@ record Argon2(int memory, int iterations, int parallelism) {
         }
 
         /**
-         * Reads the text of a hash.
+         * Parses the text of a hash.
          *
-         * @throws IllegalStateException if it is none; the message does not show it
+         * @throws IllegalStateException if the text is not a hash; the message does not contain it
          */
         static Made parse(String text) {
             Matcher matcher = FORM.matcher(text);
@@ -119,7 +117,7 @@ record Argon2(int memory, int iterations, int parallelism) {
             return parameters;
         }
 
-        /** Returns the hash of another password, made just like this one. */
+        /** Returns the hash of another password with the same salt and parameters. */
         byte[] again(byte[] password) {
             return parameters.compute(password, salt, hash.length);
         }

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Hashes of Argon2id in the PHC string format, with 19 MiB of memory, two iterations and one lane, the least that OWASP
- * recommends. Only as many are made at once as half of the cores can work on, so that a flood leaves the other half to
- * other requests, as a quarter of the heap has room for, and as half of the threads that may be held by this.
+ * Hashes of Argon2id in the PHC string format, with 19 MiB of memory, two iterations and one lane, the minimum that
+ * OWASP recommends. Concurrent computations use at most half of the cores, a quarter of the heap, and half of the
+ * threads for password checks. So a flood of logins leaves capacity for other requests.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
 
@@ -26,7 +26,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final int PART_OF_HEAP = 4;
     private static final int PART_OF_CORES = 2;
 
-    /** New hashes are made for few callers, who have signed in. */
+    /** New hashes are computed only for few callers, who are signed in. */
     private static final Asker SERVICE = new Asker(new AttemptSource("", ""), true);
 
     private final Argon2 parameters;
@@ -42,10 +42,10 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     }
 
     /**
-     * Returns what makes and verifies hashes on this machine; one for the whole program.
+     * Creates an instance for this machine; a program needs only one.
      *
      * @param random must not be predictable
-     * @param threads how many may be held by hashing and by waiting for it; what calls needs others for other work
+     * @param threads how many threads may hash or wait; the caller needs further threads for other work
      */
     public static Argon2PasswordHashes forThisMachine(RandomGenerator random, int threads) {
         Runtime machine = Runtime.getRuntime();

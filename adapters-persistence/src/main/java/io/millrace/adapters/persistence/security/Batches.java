@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.security;
 
 import java.util.function.IntUnaryOperator;
 
-/** Work in pieces, so that no transaction becomes long. */
+/** Splits work into batches, so that each transaction is short. */
 final class Batches {
 
     private static final int SIZE = 1_000;
@@ -10,7 +10,7 @@ final class Batches {
     private Batches() {}
 
     /**
-     * Repeats {@code step}, which gets the most it may do and returns how much it did, until it does less.
+     * Repeats {@code step}, which receives the batch size and returns how much it did, until a batch is incomplete.
      *
      * @return how much was done altogether
      */

@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Remembers callers in a cache, each tagged with the announcements of its user and its session. To invalidate a tag
- * takes no search in the cache.
+ * Caches callers. Each entry is tagged with the announcements of its user and its session, so that an announcement
+ * invalidates entries without a search.
  */
 public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
@@ -53,9 +53,9 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     }
 
     /**
-     * Begins to follow the announcements, and to remember callers by their access tokens.
+     * Creates a cache by access token that follows the announcements.
      *
-     * @param cache belongs to this object alone
+     * @param cache used only by this object
      */
     public static CachedCallers byToken(
             NamedCache<String, Remembered> cache, Duration timeToLive, Clock clock, Announcements announcements) {
@@ -63,10 +63,10 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     }
 
     /**
-     * Begins to follow the announcements, and to remember callers by their user names with passwords.
+     * Creates a cache by user name and password that follows the announcements.
      *
-     * @param cache belongs to this object alone
-     * @param random makes the key of the hashes, so it must not be predictable
+     * @param cache used only by this object
+     * @param random creates the key of the hashes; must not be predictable
      */
     public static CachedCallers byCredentials(
             NamedCache<String, Remembered> cache,
@@ -115,7 +115,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
                 .tagged(Remembered::tags);
     }
 
-    /** A caller who was checked. */
+    /** An authenticated caller. */
     public record Remembered(Authentication caller, Instant until, List<String> tags) {
 
         public Remembered {

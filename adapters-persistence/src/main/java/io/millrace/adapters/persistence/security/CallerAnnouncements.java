@@ -8,7 +8,7 @@ import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
 import org.jdbi.v3.core.Handle;
 
-/** Tells all instances which callers have to be checked anew, in the transaction that is the reason for it. */
+/** Announces the callers that all instances must authenticate again, in the transaction of the change. */
 final class CallerAnnouncements {
 
     private CallerAnnouncements() {}

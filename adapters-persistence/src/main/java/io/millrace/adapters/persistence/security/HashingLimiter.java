@@ -13,9 +13,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Lets few hash at once and few wait for it. Addresses take turns, and so do the users of an address, so that a flood
- * from one address delays others by one hash each. Known askers go first; of four turns one is left to the others, so
- * that known askers cannot keep them out for good.
+ * Limits how many callers hash and how many wait. Addresses are served round-robin, and so are the users of an address.
+ * A flood from one address therefore delays others by one hash each. Known callers are served first, but every fourth
+ * turn belongs to the others, so that they do not starve.
  */
 final class HashingLimiter {
 
@@ -30,10 +30,10 @@ final class HashingLimiter {
     private int turn;
 
     /**
-     * Makes a limiter.
+     * Creates a limiter.
      *
-     * @param width how many hash at once
-     * @param queue how many may wait
+     * @param width how many callers hash at a time
+     * @param queue how many callers may wait
      * @param patience how long they wait
      */
     HashingLimiter(int width, int queue, Duration patience) {
@@ -46,9 +46,9 @@ final class HashingLimiter {
     }
 
     /**
-     * Does the work on this thread as soon as it is its turn.
+     * Runs the work on this thread when its turn begins.
      *
-     * @throws Rejection with reason {@code OVERLOADED} if the queue is full or the wait was in vain
+     * @throws Rejection with reason {@code OVERLOADED} if the queue is full or the turn does not begin in time
      */
     <T> T run(Asker asker, Supplier<T> work) {
         enter(asker, Optional.empty());
@@ -60,8 +60,8 @@ final class HashingLimiter {
     }
 
     /**
-     * Does the work as {@link #run}, or returns the answer to the same comparison if another caller of this address and
-     * user gets it in the meantime.
+     * Runs the comparison like {@link #run}. If another caller of the same address and user gets the result of an equal
+     * comparison in the meantime, returns that result.
      */
     boolean compare(Asker asker, Comparison comparison, BooleanSupplier work) {
         Optional<Boolean> known = enter(asker, Optional.of(comparison));
@@ -77,7 +77,7 @@ final class HashingLimiter {
         }
     }
 
-    /** Returns the answer, or nothing as soon as it is the turn of the caller. */
+    /** Waits and returns the result of an equal comparison; empty if the turn of the caller has begun. */
     private Optional<Boolean> enter(Asker asker, Optional<Comparison> comparison) {
         Optional<Waiter> waiter = queue(asker, comparison);
         State state = waiter.isPresent() ? end(waiter.get()) : State.ADMITTED;
@@ -90,7 +90,7 @@ final class HashingLimiter {
         };
     }
 
-    /** Returns nothing if the work can be done at once. */
+    /** Enters the queue; empty if the work can begin immediately. */
     private synchronized Optional<Waiter> queue(Asker asker, Optional<Comparison> comparison) {
         if (working < width) {
             working++;
@@ -109,10 +109,7 @@ final class HashingLimiter {
         return asker.isKnown() ? known : others;
     }
 
-    /**
-     * Refuses a waiter of an address or user with more waiters than the new one. A known asker displaces any unknown
-     * one.
-     */
+    /** Rejects a waiter of an address or user with more waiters. A known caller displaces any unknown one. */
     private boolean makeRoom(Asker asker) {
         Optional<Waiter> displaced = asker.isKnown() && others.size() > 0
                 ? others.removeFromLongest()
@@ -170,14 +167,14 @@ final class HashingLimiter {
     private enum State {
         WAITING,
         ADMITTED,
-        /** The password is that of the hash, as another caller found. */
+        /** Another caller found that the password matches the hash. */
         SAME,
-        /** It is not. */
+        /** Another caller found that the password does not match. */
         DIFFERENT,
         REFUSED
     }
 
-    /** What is compared; equal ones have equal answers. Its text form hides the password. */
+    /** The input of a comparison; equal inputs have equal results. Its text form hides the password. */
     record Comparison(Optional<PasswordHash> hash, String password) {
 
         @Override
@@ -186,7 +183,7 @@ final class HashingLimiter {
         }
     }
 
-    /** A caller that waits; the state is guarded by the limiter. */
+    /** A waiting caller. The limiter guards the state. */
     private static final class Waiter {
 
         private final Asker asker;

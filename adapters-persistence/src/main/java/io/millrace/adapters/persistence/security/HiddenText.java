@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** A text for a statement that is not shown in the message if the statement fails, as others are. */
+/** A parameter of a statement. Messages of failed statements do not show it. */
 record HiddenText(String value) implements Argument {
 
     @Override

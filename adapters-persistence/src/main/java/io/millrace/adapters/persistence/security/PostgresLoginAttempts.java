@@ -14,8 +14,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Failed attempts in a table, by a digest of the source, so that neither user names nor addresses are stored. Adding a
- * source removes two that expired long ago, which keeps the table small even without other cleaning.
+ * Failed login attempts in a table. The key is a digest of the source, so that user names and addresses are not stored.
+ * Each new source removes up to two sources that expired long ago, which keeps the table small without other cleaning.
  */
 public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
 
@@ -79,7 +79,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
         return since.map(moment -> new Reading(new Failures(1, moment), moment));
     }
 
-    /** Returns nothing if the row has been taken away meanwhile. */
+    /** Adds a failure; empty if the row was removed concurrently. */
     private static Optional<Reading> addAnother(Handle transaction, Digest source) {
         Optional<Failures> before = transaction
                 .createQuery("""
@@ -127,7 +127,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
                 .execute();
     }
 
-    /** No user name holds the character that divides it from the address. */
+    /** The separator cannot occur in a user name. */
     private static Digest digest(AttemptSource source) {
         return Digest.of(source.user() + '\0' + source.address());
     }

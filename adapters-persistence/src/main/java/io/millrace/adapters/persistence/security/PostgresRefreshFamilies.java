@@ -21,8 +21,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
- * Families and tokens in tables. Every change of a family locks its row first, and reads the clock only then, so that
- * the changes of one family have ascending times too.
+ * Refresh token families and tokens in tables. Every change of a family first locks its row and then reads the clock,
+ * so that the changes of a family have ascending times.
  */
 public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
 
@@ -137,7 +137,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
                 .findOne();
     }
 
-    /** Begins the family, replacing an expired one; returns false if it was begun concurrently. */
+    /** Begins the family and replaces an expired one; returns false if it was begun concurrently. */
     private static boolean begin(Handle transaction, Session session, Username username, UUID key, Instant now) {
         RefreshFamily family = RefreshFamily.begin(session.id(), username, session.credentialsVersion(), now);
         transaction
@@ -170,14 +170,14 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
         return rows > 0;
     }
 
-    /** Joins the family that was begun concurrently, after it had been looked for. */
+    /** Joins a family that was begun concurrently. */
     private static boolean joinRival(Handle transaction, Session session, Username username, UUID key) {
         return lock(transaction, session.id())
                 .map(family -> join(transaction, family, session, username, key, Moments.now(transaction)))
                 .orElse(false);
     }
 
-    /** A session has one user, so a family of another user is none for the token. */
+    /** Adds the token to the family if allowed. A session has one user, so families of other users reject it. */
     private static boolean join(
             Handle transaction, RefreshFamily family, Session session, Username username, UUID key, Instant now) {
         boolean joins = family.username().equals(username)
@@ -235,7 +235,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
             """), family).execute();
     }
 
-    /** Binds what changes in the life of a family. */
+    /** Binds the columns that change during the life of a family. */
     private static <T extends SqlStatement<T>> T bind(T statement, RefreshFamily family) {
         return statement
                 .bind("session", family.session().value())
@@ -256,6 +256,5 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
                 row.getBoolean("revoked"));
     }
 
-    /** The step of a token, and its family. */
     private record Step(RefreshFamily family, long step) {}
 }

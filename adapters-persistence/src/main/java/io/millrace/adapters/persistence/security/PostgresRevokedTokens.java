@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Tokens and sessions that were taken back, in a table. */
+/** Revoked tokens and sessions, in a table. */
 public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
 
     private static final String TOKEN = "token";
@@ -56,7 +56,7 @@ public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
                     """).bind("size", size).execute()));
     }
 
-    /** Announces the session, because callers are remembered by it. */
+    /** Revokes a token or session. The session is announced, because it is a tag of cached callers. */
     private void revoke(String kind, String id, SessionId session, Duration life) {
         PatientTransactions.run(jdbi, transaction -> {
             write(transaction, kind, id, life);
@@ -65,7 +65,7 @@ public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
         });
     }
 
-    /** Takes the tokens of a session back and announces it, unless that was done before. */
+    /** Revokes the tokens of a session and announces it, unless the session was revoked before. */
     static void revokeOnce(Handle transaction, SessionId session, Duration life) {
         int rows = transaction
                 .createUpdate("""

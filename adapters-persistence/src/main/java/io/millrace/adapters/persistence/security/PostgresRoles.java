@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The roles that were made, in a table. */
+/** Custom roles, in a table. */
 public record PostgresRoles(Jdbi jdbi) implements Roles {
 
-    /** Announced with every change, without further words. */
+    /** Announced after each change, with an empty payload. */
     public static final Topic TOPIC = new Topic("roles");
 
     @Override
@@ -42,7 +42,7 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     @Override
     public Outcome put(Role role, int most) {
         return PatientTransactions.run(jdbi, transaction -> {
-            // Other writers wait, so that the count holds until the end; readers do not.
+            // Blocks other writers, so that the count is valid until the commit. Readers are not blocked.
             transaction.execute("lock table millrace.role in share row exclusive mode");
             Outcome outcome = outcome(transaction, role.name(), most);
             if (outcome != Outcome.TOO_MANY) {
@@ -119,7 +119,7 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
         return grant.privileges().stream().sorted().map(IndexPrivilege::key).collect(Collectors.joining(","));
     }
 
-    /** A newer version of the service may have privileges that this one does not know; they allow nothing here. */
+    /** Ignores unknown privileges, which a newer version of the service may have stored. */
     private static Role role(ResultSet row) throws SQLException {
         Set<ClusterPrivilege> cluster = EnumSet.noneOf(ClusterPrivilege.class);
         for (String key : texts(row, "cluster")) {

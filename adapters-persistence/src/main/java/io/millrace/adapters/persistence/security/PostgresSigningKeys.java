@@ -19,10 +19,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The ring of keys in two tables, read in one statement. */
+/** The key ring in two tables, read in one statement. */
 public record PostgresSigningKeys(Jdbi jdbi) implements SigningKeys {
 
-    /** Announced with every change, without further words. */
+    /** Announced after each change, with an empty payload. */
     public static final Topic TOPIC = new Topic("signing-keys");
 
     private static final String NEXT = "next";

@@ -104,7 +104,7 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
         });
     }
 
-    /** Of two concurrent removals the second waits for the first, and sees its outcome. */
+    /** Throws if this is the last administrator. Concurrent removals wait, and see the outcome of the first. */
     private static void requireAnotherAdministrator(Handle transaction, Username username) {
         transaction.execute("lock table millrace.app_user in share row exclusive mode");
         boolean isLast = transaction

@@ -1,4 +1,4 @@
-/** What token security remembers, in PostgreSQL and in caches, and the hashes of passwords. */
+/** The stored and cached state of token security, and password hashes. */
 @NullMarked
 package io.millrace.adapters.persistence.security;
 

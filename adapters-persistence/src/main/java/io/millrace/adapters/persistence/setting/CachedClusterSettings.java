@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Remembers the settings of the cluster, all of them together. Announcements of changes make it forget, and a change on
- * this instance does before it returns; while no announcements can be received nothing is remembered.
+ * Caches all cluster settings together. Announcements of changes invalidate the cache, and a change on this instance
+ * does so before it returns. The cache stays empty while announcements cannot be received.
  */
 public final class CachedClusterSettings implements ClusterSettings, AutoCloseable {
 
@@ -39,9 +39,9 @@ public final class CachedClusterSettings implements ClusterSettings, AutoCloseab
     }
 
     /**
-     * Begins to follow the announcements.
+     * Creates a cache that follows the announcements.
      *
-     * @param cache belongs to this object alone
+     * @param cache used only by this object
      */
     public static CachedClusterSettings of(
             ClusterSettings source, NamedCache<Extent, Values> cache, Announcements announcements) {

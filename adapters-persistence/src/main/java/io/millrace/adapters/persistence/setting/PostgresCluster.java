@@ -5,7 +5,7 @@ import io.millrace.application.port.driven.service.Cluster;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
-/** What the database knows of the instances that share it. Every instance holds one connection for announcements. */
+/** The instances that share the database. Every instance has one connection for announcements. */
 public record PostgresCluster(Jdbi jdbi) implements Cluster {
 
     @Override

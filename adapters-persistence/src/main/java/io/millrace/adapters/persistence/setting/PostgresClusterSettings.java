@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The settings of the cluster that were changed, in a table. */
+/** The changed cluster settings, in a table. */
 public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
 
-    /** Announced with every change, without further words. */
+    /** Announced after each change, with an empty payload. */
     public static final Topic TOPIC = new Topic("cluster-settings");
 
     @Override
@@ -24,7 +24,7 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
         return jdbi.withHandle(PostgresClusterSettings::read);
     }
 
-    /** Returns the current settings, and keeps them so until the transaction ends. */
+    /** Returns the current settings, and prevents changes until the transaction ends. */
     public static Values lock(Handle transaction) {
         // A row that does not exist yet cannot be locked.
         transaction.execute("lock table millrace.cluster_setting in share mode");
@@ -39,7 +39,7 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
         Map<ClusterSetting, String> persistent = new EnumMap<>(ClusterSetting.class);
         Map<ClusterSetting, String> transients = new EnumMap<>(ClusterSetting.class);
         for (Row row : rows) {
-            // A newer version of the service may have settings that this one does not know.
+            // Ignores unknown settings, which a newer version of the service may have stored.
             ClusterSetting.ofKey(row.key())
                     .ifPresent(setting -> (row.isTransient() ? transients : persistent).put(setting, row.value()));
         }
@@ -57,7 +57,7 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
         });
     }
 
-    /** Goes in the order of the settings, so that two changes at once do not lock each other out. */
+    /** Applies changes in the order of the settings, so that concurrent changes cannot deadlock. */
     private static void apply(Handle transaction, Map<ClusterSetting, Optional<String>> changes, boolean isTransient) {
         new TreeMap<>(changes)
                 .forEach((setting, value) -> value.ifPresentOrElse(

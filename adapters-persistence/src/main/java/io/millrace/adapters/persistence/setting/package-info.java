@@ -1,4 +1,4 @@
-/** Settings of the cluster, and what its instances have in common. */
+/** Cluster settings, and other state that the instances share. */
 @NullMarked
 package io.millrace.adapters.persistence.setting;
 

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Remembers all index templates together. Announcements of changes make it forget, and a change on this instance does
- * before it returns; while no announcements can be received nothing is remembered.
+ * Caches all index templates together. Announcements of changes invalidate the cache, and a change on this instance
+ * does so before it returns. The cache stays empty while announcements cannot be received.
  */
 public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable {
 
-    /** The only key: a name may match any template, so that all are needed to find the one for it. */
+    /** The only key: any template can match a name, so that all templates are needed. */
     static final String ALL = "*";
 
     private static final long BYTES_OF_TEMPLATE = 1_000;
@@ -37,9 +37,9 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
     private final DatabaseMirror<String, List<IndexTemplate>> mirror;
 
     /**
-     * Begins to follow the announcements.
+     * Creates a cache that follows the announcements.
      *
-     * @param cache belongs to this object alone
+     * @param cache used only by this object
      */
     public CachedIndexTemplates(
             IndexTemplates source, NamedCache<String, List<IndexTemplate>> cache, Announcements announcements) {

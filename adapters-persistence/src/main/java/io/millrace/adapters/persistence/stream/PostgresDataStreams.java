@@ -52,7 +52,11 @@ public final class PostgresDataStreams implements DataStreams {
     private final PostgresIndices indices;
     private final StreamTasks tasks;
 
-    /** Takes what tells the tasks of changes to their data streams. */
+    /**
+     * Creates the port.
+     *
+     * @param tasks is notified of changes to the data streams of tasks
+     */
     public PostgresDataStreams(Jdbi jdbi, StreamTasks tasks) {
         this.jdbi = jdbi;
         this.tasks = tasks;
@@ -85,7 +89,7 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** A concurrent deletion of the template waits for this transaction, and then sees the data stream. */
+    /** Makes a concurrent deletion of the template wait for this transaction, so that it sees the data stream. */
     private static void keepTemplate(Handle transaction, NewDataStream stream) {
         transaction
                 .createQuery("select t.name from millrace.index_template t where t.name = :template for key share")
@@ -151,7 +155,7 @@ public final class PostgresDataStreams implements DataStreams {
 
     @Override
     public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {
-        // The age of its documents counts, and it may not be known since the index joined the stream.
+        // The rule needs the age of its documents, which may be unknown since the index joined the stream.
         indices.seal(index);
         return transactions.run(transaction -> {
             tasks.requireHeld(transaction, states.fences());
@@ -175,7 +179,7 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** Does the same in the transaction of its caller, who seals the old write index afterwards. */
+    /** Rolls over in the transaction of the caller, which seals the old write index afterwards. */
     public static RolledOver rollOver(Handle transaction, StreamTasks tasks, DataStream current, NewIndex next) {
         if (!isUnchanged(transaction, current)) {
             throw new StaleStreamException(current.name());
@@ -192,7 +196,7 @@ public final class PostgresDataStreams implements DataStreams {
                         current.name().value(),
                         current.writeIndex().name().value(),
                         next.name().value()));
-        // Last, because from here until the commit writers wait.
+        // Last, because writers wait from here until the commit.
         new DocumentTable(old).awaitWriters(transaction);
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
@@ -201,10 +205,10 @@ public final class PostgresDataStreams implements DataStreams {
         return new RolledOver(current.writeIndex(), rolledOver.writeIndex());
     }
 
-    /** Returns whether the stream is as it was read, and keeps it so until the transaction ends. */
+    /** Returns whether the stream is unchanged since it was read, and locks it until the transaction ends. */
     private static boolean isUnchanged(Handle transaction, DataStream read) {
         Optional<Long> generation = lock(transaction, read.name());
-        // Ids are never reused, so that a stream deleted and created again is not mistaken for the old one.
+        // Ids are never reused, so a deleted and recreated stream is not mistaken for the old one.
         return generation.filter(now -> now == read.generation()).isPresent()
                 && find(transaction, read.name())
                         .filter(now ->
@@ -237,7 +241,7 @@ public final class PostgresDataStreams implements DataStreams {
             List<String> names = new ArrayList<>(streams);
             names.addAll(named);
             CatalogAnnouncements.publish(transaction, names);
-            // Last, because from here until the commit writers wait.
+            // Last, because writers wait from here until the commit.
             for (Index index : moved) {
                 if (index.rolledOver()
                         && Objects.requireNonNull(old.get(index.id()), "old").isWritable()) {
@@ -254,7 +258,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .forEach(indices::seal);
     }
 
-    /** Returns the names that something may carry; the others need not be looked for, and some cannot be. */
+    /** Returns the valid names. Others cannot exist, and some cannot be used in a query. */
     private static Set<String> possibleNames(
             List<BackingIndexChange> changes, Function<BackingIndexChange, String> name) {
         return changes.stream()
@@ -263,7 +267,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Keeps other changes of the streams and of the indices out; always streams first, in the order of their names. */
+    /** Prevents other changes of the streams and indices. Streams are always locked first, ordered by name. */
     private static void lock(Handle transaction, Set<String> streams, Set<String> indices) {
         transaction
                 .createQuery("""
@@ -317,7 +321,10 @@ public final class PostgresDataStreams implements DataStreams {
                 .execute();
     }
 
-    /** Statistics stay valid only for an index that took no documents before and takes none afterwards. */
+    /**
+     * Updates the rollover state. The statistics remain valid only if the index was not writable before and is not
+     * writable afterwards.
+     */
     private static void setRolledOver(Handle transaction, Index index) {
         transaction
                 .createUpdate("""
@@ -351,7 +358,7 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** Removes the destination of an upgrade that was not ended, or the source if that was replaced. */
+    /** Removes the destination of an unfinished upgrade, or the source if that was replaced. */
     private static void removeLeftover(Handle transaction, StreamTasks.Begun begun) {
         Optional<IndexId> destination = UpgradeStates.forget(transaction, begun.source());
         Stream.concat(destination.stream(), Stream.of(begun.source()).filter(source -> begun.replaced()))
@@ -363,7 +370,7 @@ public final class PostgresDataStreams implements DataStreams {
                 });
     }
 
-    /** Returns the generation of the data stream if it is there, and keeps it until the transaction ends. */
+    /** Returns the generation of the data stream if it exists, and locks it until the transaction ends. */
     private static Optional<Long> lock(Handle transaction, StreamName name) {
         return transaction
                 .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
@@ -374,7 +381,7 @@ public final class PostgresDataStreams implements DataStreams {
 
     /**
      * Returns whether the data stream has all these backing indices, and locks it against rollover and deletion until
-     * the transaction ends. The ids of indices are never used again.
+     * the transaction ends. The ids of indices are never reused.
      */
     public static boolean lock(Handle transaction, StreamName name, Collection<IndexId> wanted) {
         return lock(transaction, name).isPresent()

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The index templates in the catalog. */
 public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
 
-    /** Announced with every change, without further words. */
+    /** Announced after each change, with an empty payload. */
     public static final Topic TOPIC = new Topic("index-templates");
 
     @Override
@@ -154,7 +154,7 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
         List<String> wanted =
                 names.stream().map(TemplateName::value).distinct().sorted().toList();
         PatientTransactions.run(jdbi, transaction -> {
-            // Waits for data streams that are being made from them, which hold the rows.
+            // Waits for transactions that create data streams from these templates, because they lock the rows.
             Set<String> there = new TreeSet<>(transaction
                     .createQuery("""
                         select t.name

@@ -11,58 +11,58 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What changes of a data stream mean for the task that upgrades it and for its lifecycle, each in the transaction of the
- * change.
+ * The effects of changes of a data stream on its upgrade task and its lifecycle. Each method runs in the transaction of
+ * the change.
  */
 public interface StreamTasks {
 
-    /** Gives a data stream that is being made the lifecycle of its template. */
+    /** Gives a new data stream the lifecycle of its template. */
     void begin(Handle transaction, NewDataStream stream);
 
     /**
-     * Returns the index in the version of the running task if that is newer: a stream under upgrade gets no further
-     * outdated indices, whichever instance rolls it over. The caller has locked the stream, because tasks are recorded
-     * only behind that lock.
+     * Returns the index in the version of the running task if that is newer, so that a stream under upgrade gets no
+     * more outdated indices. The caller must have locked the stream, because tasks are recorded under that lock.
      */
     NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index);
 
-    /** Lets the running task tell how many backing indices there are now. */
+    /** Updates the number of backing indices in the running task. */
     void count(Handle transaction, StreamName stream, int indices);
 
     /**
-     * Returns what decides about the stream, and keeps it so until the transaction ends. The caller has locked the
-     * stream, because tasks are recorded only under that lock.
+     * Returns the state for rules about the stream, and prevents changes of it until the transaction ends. The caller
+     * must have locked the stream, because tasks are recorded under that lock.
      */
     StreamState lockState(Handle transaction, DataStream stream);
 
     /**
-     * Checks that the leases are held, and keeps them so until the transaction ends. Called before the stream is locked.
+     * Checks that the leases are held, and prevents takeovers until the transaction ends. Must be called before the
+     * stream is locked.
      *
-     * @throws io.millrace.application.port.driven.service.FencedOffException if one is lost
+     * @throws io.millrace.application.port.driven.service.FencedOffException if a lease is lost
      */
     void requireHeld(Handle transaction, List<Fence> fences);
 
     /**
-     * Takes the lease away. This waits for no write under the lease, and no further one begins once it is committed;
-     * {@link #forget} then waits for those under way.
+     * Revokes the lease without waiting for running writes. After the commit no new write begins under the lease;
+     * {@link #forget} then waits for the running ones.
      */
     void seize(Handle transaction, StreamName stream);
 
-    /** Removes the lifecycle. Called after the stream is locked. */
+    /** Removes the lifecycle. Must be called after the stream is locked. */
     void end(Handle transaction, StreamName stream);
 
     /**
-     * Removes the task with its lease. Called before the stream is locked, because steps of tasks lock their lease first,
-     * too.
+     * Removes the task with its lease. Must be called before the stream is locked, because steps of tasks also lock the
+     * lease first.
      *
-     * @return the sources whose upgrade was not ended
+     * @return the sources of unfinished upgrades
      */
     List<Begun> forget(Handle transaction, StreamName stream);
 
     /**
-     * A source whose upgrade was not ended.
+     * The source of an unfinished upgrade.
      *
-     * @param replaced whether its destination has taken its place
+     * @param replaced whether its destination has replaced it
      */
     record Begun(IndexId source, boolean replaced) {}
 }
