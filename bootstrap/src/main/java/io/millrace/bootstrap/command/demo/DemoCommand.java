@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows the upgrade of a data stream on a service and a database of its own. */
+/** Demonstrates the upgrade of a data stream with a temporary service and database. */
 @Command(
         name = "demo",
         description = {
@@ -120,7 +120,7 @@ public final class DemoCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         if (settings.cluster().isPresent() && !onCluster) {
-            // It has data streams of others.
+            // The cluster has data streams of other users.
             surroundings
                     .errors()
                     .println("millrace: engine is opensearch, but the demo runs on a database of its own; add --engine"
@@ -184,7 +184,7 @@ public final class DemoCommand implements Callable<Integer> {
                         .run();
             }
         } catch (RuntimeException e) {
-            // What fails while everything is being stopped fails because of it.
+            // A failure after a stop request is a consequence of it.
             stop.check();
             throw e;
         }
@@ -209,7 +209,7 @@ public final class DemoCommand implements Callable<Integer> {
         };
     }
 
-    /** Returns the settings that the options of this command stand for. */
+    /** Returns the settings for the options of this command. */
     private List<String> own() {
         List<String> own = new ArrayList<>(List.of(UNSECURED));
         if (isOnCluster()) {
@@ -221,7 +221,7 @@ public final class DemoCommand implements Callable<Integer> {
         return own;
     }
 
-    /** Returns what starts this program in a shell, from the folder where the demo runs. */
+    /** Returns the shell command that starts this program in the working directory of the demo. */
     private String program() {
         String jar = surroundings.systemProperties().getOrDefault("java.class.path", "");
         if (!jar.endsWith(".jar") || jar.contains(File.pathSeparator)) {

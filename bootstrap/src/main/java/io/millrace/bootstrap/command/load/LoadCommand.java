@@ -78,7 +78,7 @@ public final class LoadCommand extends LoadingCommand {
     }
 
     /**
-     * A service with other data has a progress file of its own, so that a new database is loaded from the beginning.
+     * Opens the progress file. Each service has a separate file, so that a new database is loaded from the beginning.
      */
     private Progress remembered(ServiceTarget target) {
         return file.equals(PIPE) && progress().isEmpty()

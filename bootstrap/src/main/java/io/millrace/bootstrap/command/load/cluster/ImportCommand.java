@@ -193,7 +193,7 @@ public final class ImportCommand extends LoadingCommand {
         conclude(service, done, Duration.ofNanos(System.nanoTime() - begun));
     }
 
-    /** The ids of documents do not tell where they came from. */
+    /** Requires the progress of the same import, because the ids of documents do not identify their source. */
     private void requireSame(Progress remembered, String identity) {
         if (remembered.load().filter(load -> !load.id().equals(identity)).isPresent()) {
             throw new ClientFailedException("the progress file is that of an import of something else ("
@@ -213,7 +213,7 @@ public final class ImportCommand extends LoadingCommand {
         return new Import(all, loader.load(sources, stream()));
     }
 
-    /** How many documents the source has, and what became of them. */
+    /** The number of documents of the source, and the result. */
     private record Import(long documents, LoadOutcome outcome) {}
 
     private void conclude(ServiceClient service, Import done, Duration took) {
