@@ -103,8 +103,8 @@ public final class Program implements Callable<Integer> {
                 surroundings
                         .errors()
                         .println(
-                                "millrace: argument " + (i + 1) + " has characters that cannot be read in the locale of"
-                                        + " this process; " + LostText.REMEDY);
+                                "millrace: argument " + (i + 1) + " contains characters that the locale of this process"
+                                        + " cannot represent; " + LostText.REMEDY);
                 return ExitCode.USAGE;
             }
         }
