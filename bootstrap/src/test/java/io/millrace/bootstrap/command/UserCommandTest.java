@@ -111,10 +111,10 @@ class UserCommandTest {
             int status =
                     run("user", "add", "anna", "--role", "writer", "--full-name", "Anna \"A\"", "--email", "a@b.c");
 
-            assertThat(program.output()).isEqualTo("user anna was made" + System.lineSeparator());
+            assertThat(program.output()).isEqualTo("user anna was created" + System.lineSeparator());
             assertThat(program.errors()).isEmpty();
             assertThat(status).isZero();
-            assertThat(program.questions()).containsExactly("New password of anna: ", "Once more: ");
+            assertThat(program.questions()).containsExactly("New password of anna: ", "Repeat the password: ");
             assertThat(service.requests)
                     .containsExactly(
                             "GET /_security/user/anna",
@@ -190,7 +190,7 @@ class UserCommandTest {
             int status = run("user", "add", "anna", "--role", "writer");
 
             assertThat(status).isEqualTo(1);
-            assertThat(program.errors()).contains("pipe it in with --password-stdin");
+            assertThat(program.errors()).contains("pass it on standard input with --password-stdin");
         }
 
         @ParameterizedTest
@@ -199,7 +199,7 @@ class UserCommandTest {
             int status = run("user", "add", name, "--role", "writer");
 
             assertThat(status).isEqualTo(1);
-            assertThat(program.errors()).startsWith("millrace: no user can be called ");
+            assertThat(program.errors()).startsWith("millrace: invalid user name ");
             assertThat(program.questions()).isEmpty();
             assertThat(service.requests).isEmpty();
         }
@@ -349,7 +349,8 @@ class UserCommandTest {
             assertThat(run("user", "list", "--password-file", huge.toString())).isEqualTo(1);
             assertThat(run("user", "list", "--password-file", directory + "/none"))
                     .isEqualTo(1);
-            assertThat(program.errors()).contains("holds no password", "holds more than a password", "cannot be read");
+            assertThat(program.errors()).contains("contains no passwor"
+                    + "d", "is too long for a password", "cannot be read");
         }
 
         @Test
@@ -386,7 +387,7 @@ class UserCommandTest {
                             + "unauthorized",
                     "400 | {\"error\":\"no handler\"} | refused: no handler",
                     "500 | {\"detail\":\"internal error\"} | the service answered with status 500: internal error",
-                    "404 | {\"error\":{\"reason\":\"x\"},\"status\":404} | does not know of users and keys",
+                    "404 | {\"error\":{\"reason\":\"x\"},\"status\":404} | the service has no users and keys",
                     "200 | <html> | does not speak as the service does; is --url right?",
                     "502 | bad gateway | with status 502 does not speak as the service does"
                 })
@@ -419,7 +420,7 @@ class UserCommandTest {
             program.run("user", "list", "--url", "http://mill.invalid:1");
 
             assertThat(program.errors())
-                    .contains("warning: passwords and tokens go to mill.invalid as plain text; use https");
+                    .contains("warning: passwords and tokens are sent to mill.invalid unencrypted; use https");
         }
     }
 

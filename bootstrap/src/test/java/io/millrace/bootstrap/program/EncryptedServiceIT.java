@@ -167,7 +167,7 @@ class EncryptedServiceIT {
                 Files.createSymbolicLink(folder.resolve("..next"), broken.getFileName()),
                 folder.resolve("..data"),
                 StandardCopyOption.REPLACE_EXISTING);
-        awaitLog("the one in effect stays: the key in server.tls.key");
+        awaitLog("the current configuration stays in effect: the key in server.tls.key");
         assertThat(shown()).hasToString("CN=second");
     }
 
@@ -185,7 +185,7 @@ class EncryptedServiceIT {
                 "log.levels=io.millrace.bootstrap.command=debug",
                 "graphql.path=/query");
         millrace.hangUp();
-        awaitLog("in effect from now on: server.trusted-proxies, server.cors.allowed-origins, log.levels,"
+        awaitLog("these keys take effect now: server.trusted-proxies, server.cors.allowed-origins, log.levels,"
                 + " framework.security.login.max-attempts-per-minute");
         awaitLog("in effect after the next start only: graphql.path");
 
@@ -206,7 +206,7 @@ class EncryptedServiceIT {
                 .doesNotContain("192.0.2"));
 
         configure("server.trusted-proxies=everybody");
-        awaitLog("the one in effect stays: server.trusted-proxies is \"everybody\"");
+        awaitLog("the current configuration stays in effect: server.trusted-proxies is \"everybody\"");
         assertThat(guess("203.0.113.11").statusCode()).isEqualTo(401);
         assertThat(millrace.stop()).isZero();
     }

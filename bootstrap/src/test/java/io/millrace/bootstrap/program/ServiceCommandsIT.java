@@ -271,19 +271,20 @@ class ServiceCommandsIT {
         List<String> indices = client.get("/_data_stream/aged").orFail().json().findValuesAsText("index_name");
 
         assertThat(run("stream", "lifecycle", "aged", "--retention", "30d").output())
-                .isEqualTo("aged keeps documents for 30d, as its lifecycle says\n"
-                        + "it is rolled over at max_primary_shard_size 50gb or max_primary_shard_docs 200000000 or"
-                        + " max_age 7d, with min_docs 1 at least\n");
+                .isEqualTo("aged keeps documents for 30d, set by its lifecycle\nit is rolled over when it reaches"
+                        + " max_primary_shard_size 50gb or max_primary_shard_docs 200000000 or max_age 7d, and at least"
+                        + " min_docs 1\n");
         List<String> explained =
                 run("stream", "lifecycle", "aged", "--explain").output().lines().toList();
         assertThat(explained).hasSize(5);
         assertThat(explained.get(0)).matches("INDEX +AGE +RETENTION +REMOVAL +NOTE");
         assertThat(explained.get(1))
                 .matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
-        assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +takes the writes");
+        assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +write index");
 
-        String stays = indices.get(2) + " stays: its newest document is of 2026-01-10T10:00:00Z\n" + indices.get(3)
-                + " stays: it takes the writes\n";
+        String stays = indices.get(2) + " remains: its newest document has the time"
+                + " 2026-01-10T10:00:00Z\n" + indices.get(3)
+                + " remains: it is the write index\n";
         assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--dry-run")
                         .output())
                 .isEqualTo(indices.get(0) + " would be removed\n" + indices.get(1) + " would be removed\n" + stays);

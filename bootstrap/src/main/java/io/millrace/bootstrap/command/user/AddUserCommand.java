@@ -77,7 +77,7 @@ public final class AddUserCommand extends ServiceCommand {
                 service.put(path, user(password)).body().path("created").asBoolean();
         print(
                 JsonNodeFactory.instance.objectNode().put("username", name).put("created", created),
-                "user " + name + " was made"
+                "user " + name + " was created"
                         + (created ? "" : " by another request at the same moment, and is now as told here"));
         roles.stream()
                 .distinct()
