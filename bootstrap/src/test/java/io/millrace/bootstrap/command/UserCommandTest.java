@@ -142,7 +142,7 @@ class UserCommandTest {
             assertThat(status).isZero();
             assertThat(program.errors())
                     .isEqualToIgnoringNewLines(
-                            "millrace: warning: there is no role auditor, so it allows nothing until it is made");
+                            "millrace: warning: there is no role auditor, so it grants nothing until it is created");
             assertThat(service.users).containsKey("anna");
         }
 
@@ -155,7 +155,7 @@ class UserCommandTest {
 
             assertThat(status).isEqualTo(1);
             assertThat(program.errors())
-                    .isEqualToIgnoringNewLines("millrace: user bert is there already, and was not changed");
+                    .isEqualToIgnoringNewLines("millrace: user bert already exists and was not changed");
             assertThat(service.requests).containsExactly("GET /_security/user/bert");
         }
 
@@ -167,7 +167,7 @@ class UserCommandTest {
 
             assertThat(status).isEqualTo(1);
             assertThat(program.errors())
-                    .contains("the two passwords are not the same")
+                    .contains("the two passwords differ")
                     .doesNotContain("correct");
             assertThat(service.users).isEmpty();
         }
@@ -311,7 +311,8 @@ class UserCommandTest {
 
         assertThat(run("keys", "rotate")).isZero();
 
-        assertThat(program.output()).isEqualToIgnoringNewLines("key k2 signs from now on, and key k3 is the next");
+        assertThat(program.output()).isEqualToIgnoringNewLines("key k2 signs access tokens now; key k3 is the next"
+                + " one");
     }
 
     @Nested
@@ -360,7 +361,7 @@ class UserCommandTest {
             assertThat(run("user", "list")).isEqualTo(4);
             assertThat(program.errors())
                     .isEqualToIgnoringNewLines(
-                            "millrace: the service does not let admin in; the name or the password is wrong");
+                            "millrace: sign-in failed for admin: wrong user name or password");
         }
 
         @Test
@@ -371,8 +372,8 @@ class UserCommandTest {
 
                 assertThat(status).isEqualTo(3);
                 assertThat(program.errors())
-                        .isEqualToIgnoringNewLines("millrace: no service answers at " + unused.url()
-                                + "; is it running there? --url names another address");
+                        .isEqualToIgnoringNewLines("millrace: no service responds at " + unused.url()
+                                + "; start it, or set another address with --url");
             }
         }
 
@@ -381,15 +382,14 @@ class UserCommandTest {
                 delimiter = '|',
                 quoteCharacter = '`',
                 value = {
-                    "429 | {} | the service refuses more attempts at present; try again in 7 seconds",
-                    "403 | {\"error\":{\"reason\":\"action [x] is\\n"
-                            + "unauthorized\"}} | refused: action [x] is\\n"
-                            + "unauthorized",
-                    "400 | {\"error\":\"no handler\"} | refused: no handler",
-                    "500 | {\"detail\":\"internal error\"} | the service answered with status 500: internal error",
+                    "429 | {} | the service rejects further attempts for now; try again in 7 seconds",
+                    "403 | {\"error\":{\"reason\":\"action [x] is\\nunauthorized\"}} | rejected: action [x]"
+                            + " is\\nunauthorized",
+                    "400 | {\"error\":\"no handler\"} | rejected: no handler",
+                    "500 | {\"detail\":\"internal error\"} | the service responded with status 500: internal error",
                     "404 | {\"error\":{\"reason\":\"x\"},\"status\":404} | the service has no users and keys",
-                    "200 | <html> | does not speak as the service does; is --url right?",
-                    "502 | bad gateway | with status 502 does not speak as the service does"
+                    "200 | <html> | does not respond like Millrace (status 200); check --url",
+                    "502 | bad gateway | does not respond like Millrace (status 502)"
                 })
         void other_answers_are_told_in_one_sentence(int status, String body, String told) {
             service.alwaysAnswer(status, body);

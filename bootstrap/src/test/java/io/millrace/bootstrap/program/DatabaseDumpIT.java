@@ -69,7 +69,8 @@ class DatabaseDumpIT {
         Outcome restored = run(fresh, "restore", "../running.dump");
 
         assertThat(restored.output()).as(restored.errors()).contains(" of millrace 1.1.0 (commit ", ") were restored");
-        assertThat(restored.output()).contains("put that of the old directory to ./data/postgresql/keys.secret before");
+        assertThat(restored.output()).contains("copy the secret from the old directory to ./data/postgresql/keys.secret"
+                + " before");
         assertThat(restored.status()).isZero();
         assertThat(MillraceProcess.databases(fresh)).isEmpty();
         try (RunningService service = LocalService.start(fresh)) {

@@ -187,7 +187,7 @@ class EncryptedServiceIT {
         millrace.hangUp();
         awaitLog("these keys take effect now: server.trusted-proxies, server.cors.allowed-origins, log.levels,"
                 + " framework.security.login.max-attempts-per-minute");
-        awaitLog("in effect after the next start only: graphql.path");
+        awaitLog("these keys take effect after a restart: graphql.path");
 
         assertThat(guess("127.0.0.1, 203.0.113.9").statusCode()).isEqualTo(401);
         assertThat(guess("203.0.113.9").statusCode()).isEqualTo(429);

@@ -79,7 +79,7 @@ class OldClusterUpgradeIT {
                         .contains("upgrading " + STREAM + ": 4 outdated indices, ")
                         .contains("4 indices of " + STREAM + " are upgraded");
                 assertThat(millrace.command("upgrade", "logs-*"))
-                        .isEqualTo("no data stream of logs-* has outdated indices\n");
+                        .isEqualTo("no data stream that matches logs-* has outdated indices\n");
                 JsonNode status = new Upgrade(client, STREAM).status();
                 for (Future<Integer> writer : writers) {
                     assertThat(writer.get()).as("rounds of a writer").isPositive();

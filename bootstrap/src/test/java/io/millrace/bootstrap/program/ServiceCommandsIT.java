@@ -144,9 +144,9 @@ class ServiceCommandsIT {
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.output())
-                .contains("line 2 was refused: ", "line 4 was refused: ", "2 documents loaded into odd")
+                .contains("line 2 was rejected: ", "line 4 was rejected: ", "2 documents loaded into odd")
                 .doesNotContain("\u001b");
-        assertThat(outcome.errors()).isEqualTo("millrace: 2 lines were refused; they are in odd.rejects\n");
+        assertThat(outcome.errors()).isEqualTo("millrace: 2 lines were rejected; see odd.rejects\n");
         assertThat(Files.readAllLines(folder.resolve("odd.rejects"))).hasSize(2);
     }
 
@@ -169,7 +169,7 @@ class ServiceCommandsIT {
 
         assertThat(run("load", file("one.ndjson"), "--stream", "shared-one", "--create")
                         .errors())
-                .isEqualTo("millrace: the index template shared makes shared-one a data stream already; leave out"
+                .isEqualTo("millrace: the index template shared already matches shared-one as a data stream; remove"
                         + " --create\n");
         assertThat(run("load", file("one.ndjson"), "--stream", "shared-one").status())
                 .isZero();
@@ -221,7 +221,7 @@ class ServiceCommandsIT {
                 .filteredOn(check -> check.path("level").asText().equals("FAIL"))
                 .singleElement()
                 .satisfies(check -> assertThat(check.path("sentence").asText())
-                        .startsWith("it cannot be reached; start it, or mend database.url"));
+                        .startsWith("it cannot be reached; start it, or correct database.url"));
     }
 
     @Test
@@ -231,7 +231,7 @@ class ServiceCommandsIT {
                 run("doctor", "--set", "server.port=0", "--set", "database.embedded.directory=" + file("data"));
 
         assertThat(outcome.status()).as(outcome.output()).isZero();
-        assertThat(outcome.output()).contains("is ready", "none is under way").doesNotContain("FAIL", "\u001b");
+        assertThat(outcome.output()).contains("is ready", "none running").doesNotContain("FAIL", "\u001b");
     }
 
     @Test
@@ -327,7 +327,7 @@ class ServiceCommandsIT {
         Outcome outcome = run("upgrade", "staying", "--watch");
 
         assertThat(outcome.status()).as(outcome.errors()).isZero();
-        assertThat(outcome.output()).contains("there was nothing to upgrade: no index of staying is outdated");
+        assertThat(outcome.output()).contains("no upgrade was needed: no index of staying is outdated");
         service.client().delete("/_data_stream/staying").orFail();
     }
 
@@ -349,8 +349,8 @@ class ServiceCommandsIT {
                 .isTrue();
         assertThat(Files.readString(folder.resolve("left.err")))
                 .contains(
-                        LIMIT + " is a setting of the cluster, for all upgrades: it is 5 now instead of 6",
-                        LIMIT + " is 6 again");
+                        LIMIT + ", which applies to all upgrades, was changed from 6 to 5 until this upgrade ends",
+                        LIMIT + " was restored to 6");
         assertThat(limit()).isEqualTo("6");
         assertThat(run("upgrade", "cancel", "killed").status()).isZero();
         upgrade.set(LIMIT, null);
@@ -359,11 +359,12 @@ class ServiceCommandsIT {
         JsonNode preview = json(run("upgrade", "killed", "--dry-run", "--json"));
         assertThat(run("upgrade", "kill*", "--dry-run").output())
                 .startsWith("killed: 4 outdated indices, 24,000 documents, ")
-                .contains("afterwards about", "going by 4,000 documents", "a search for a rare value of a field reads");
+                .contains("estimated size after the upgrade: ", "from a sample"
+                        + " of 4,000 documents", "a search for a rare value will read about ");
         assertThat(json(run("stream", "list", "killed", "--json"))).isEqualTo(before);
 
         Outcome watched = run("upgrade", "killed", "--watch", "--throttle", "20000");
-        assertThat(watched.errors()).contains("it is 20000 now", "is the default again");
+        assertThat(watched.errors()).contains("was changed from the default to 20000", "was restored to the default");
         assertThat(limit()).isEmpty();
 
         assertThat(watched.status()).as(watched.errors()).isZero();
@@ -391,7 +392,7 @@ class ServiceCommandsIT {
                         .path("complete")
                         .asBoolean())
                 .isTrue();
-        assertThat(run("upgrade", "o*").output()).isEqualTo("no data stream of o* has outdated indices\n");
+        assertThat(run("upgrade", "o*").output()).isEqualTo("no data stream that matches o* has outdated indices\n");
         assertThat(run("feature", "migrate", "--watch").status()).isZero();
         assertThat(run("feature", "status").output()).doesNotContain("\nmigration needed");
     }
