@@ -68,7 +68,8 @@ class DatabaseDumpIT {
         LentPostgres.lendPrograms(fresh);
         Outcome restored = run(fresh, "restore", "../running.dump");
 
-        assertThat(restored.output()).as(restored.errors())
+        assertThat(restored.output())
+                .as(restored.errors())
                 .contains(" were restored from a dump of millrace 1.1.0 (commit ");
         assertThat(restored.output()).contains("copy the secret from the old directory to ./data/postgresql/keys.secret"
                 + " before");
