@@ -274,8 +274,8 @@ public final class Keys {
                     + " added.");
     static final Key<Double> TRACING_RATIO = atStart(
             Key.of("tracing.sampling-ratio", ValueType.ratio(), Default.of(1.0)),
-            "Fraction of the traces that begin in the service and are recorded; the `traceparent` of a client decides"
-                    + " for its traces.");
+            "Fraction of the traces that are recorded if they begin in the service. For other traces, the `traceparent`"
+                    + " of the client decides.");
 
     static final Key<Boolean> DOCS_ENABLED =
             atStart(flag("docs.enabled", true), "Serves the API reference at `/docs`, without credentials.");

@@ -51,7 +51,7 @@ class DemoIT {
                 .contains(
                         "load    100 %  2,000 of 2,000  ",
                         "upgrade 100 %  2,000 of 2,000  ",
-                        "errors: 0; longest wait",
+                        "errors: 0; slowest response",
                         "is now .migrated-ds-logs-",
                         "Every document exists exactly once: 2,000 loaded + ")
                 .doesNotContain("\r", "\u001b");

@@ -370,7 +370,7 @@ class ServiceCommandsIT {
         assertThat(watched.status()).as(watched.errors()).isZero();
         assertThat(watched.output())
                 .startsWith("upgrading killed: 4 outdated indices, 24,000 documents")
-                .contains("4 indices of killed are upgraded")
+                .contains("4 indices of killed were upgraded in ")
                 .doesNotContain("\u001b");
         JsonNode status = json(run("upgrade", "status", "killed", "--json"));
         assertThat(status.path("state").asText()).isEqualTo("complete");

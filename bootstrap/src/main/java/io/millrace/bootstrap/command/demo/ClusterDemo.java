@@ -53,7 +53,7 @@ public final class ClusterDemo {
      */
     public void run() {
         screen.heading("Millrace demo: a data stream of a cluster is rolled over while a client writes");
-        screen.heading("[1/4] Start with the cluster as engine, users and tasks in a temporary directory");
+        screen.heading("[1/4] Start on the cluster, with users and tasks in a temporary directory");
         RunningApplication service = stage.start(starter);
         try (service) {
             ServiceClient client = Stage.client(service);

@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description = {
             "Checks the requirements of the service on this machine, and suggests a remedy for each problem.",
-            "It checks Java, the configuration, the port, directories, disk space, the database with its version, clock"
-                    + " and privileges, and the nodes, disks and settings of an OpenSearch cluster. Nothing is started"
-                    + " or changed.",
+            "It checks Java, the configuration, the port, directories, disk space, and the version, clock and"
+                    + " privileges of the database. With OpenSearch, it checks the nodes, disks and settings of the"
+                    + " cluster. Nothing is started or changed.",
             "With --url or MILLRACE_URL it also checks a running service: whether it is ready, and which indices and"
                     + " features are outdated.",
             "If a check reports FAIL, the exit status is 1."
