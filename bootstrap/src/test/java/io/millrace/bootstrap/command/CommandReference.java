@@ -37,8 +37,8 @@ final class CommandReference {
         page.append("""
             # Commands
 
-            This page describes the commands of `java -jar millrace.jar COMMAND`, abbreviated as `millrace COMMAND`. The option
-            `--help` of a command shows the same text. Put options after their command.
+            This page describes the commands of `java -jar millrace.jar COMMAND`, abbreviated as `millrace COMMAND`. The
+            option `--help` of a command shows the same text. Put options after their command.
 
             | Command | Description |
             |---|---|
@@ -60,9 +60,9 @@ final class CommandReference {
         }
         page.append("""
 
-            Commands that use a running service write the result to standard output, and errors to standard error. If standard
-            output is not a terminal, the output has no colours, and progress is one line for every tenth of the work.
-            `NO_COLOR` also disables colours on a terminal.
+            Commands that use a running service write the result to standard output, and errors to standard error. If
+            standard output is not a terminal, the output has no colours, and progress is one line for every tenth of
+            the work. `NO_COLOR` also disables colours on a terminal.
 
             ## Options of commands that use a running service
 
@@ -74,8 +74,9 @@ final class CommandReference {
         page.append("""
 
             Credentials are read from the first of these sources: `--token`, `--password-file`, `MILLRACE_TOKEN`,
-            `MILLRACE_PASSWORD`, the tokens that `login` stored for this address, and a prompt on the terminal. With `--user`, only
-            sources of a password are read. If the service does not authenticate callers, no prompt appears.
+            `MILLRACE_PASSWORD`, the tokens that `login` stored for this address, and a prompt on the terminal. With
+            `--user`, only sources of a password are read. If the service does not authenticate callers, no prompt
+            appears.
 
             ## Options of commands that read the configuration
 
