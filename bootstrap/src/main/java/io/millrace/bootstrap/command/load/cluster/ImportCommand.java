@@ -198,7 +198,7 @@ public final class ImportCommand extends LoadingCommand {
     /** Requires the progress of the same import, because the ids of documents do not identify their source. */
     private void requireSame(Progress remembered, String identity) {
         if (remembered.load().filter(load -> !load.id().equals(identity)).isPresent()) {
-            throw new ClientFailedException("the progress file is that of an import of something else ("
+            throw new ClientFailedException("the progress file belongs to a different import ("
                     + Sentences.plain(remembered.load().orElseThrow().id())
                     + "); use another file with --progress, or start again with --restart");
         }
@@ -240,8 +240,8 @@ public final class ImportCommand extends LoadingCommand {
                     + " after the import began");
         }
         if (there < outcome.loaded()) {
-            throw new ClientFailedException(Figures.count(outcome.loaded()) + " documents were imported, and "
-                    + stream() + " has " + Figures.count(there) + ": documents were removed from it");
+            throw new ClientFailedException(Figures.count(outcome.loaded()) + " documents were imported, but "
+                    + stream() + " has only " + Figures.count(there) + ": documents were removed from it");
         }
     }
 }
