@@ -370,8 +370,8 @@ class ExtensionsTest {
         Path jar = folder.resolve("greeter.jar");
         Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--rw-"));
 
-        isRefused("the extension " + jar + " is not loaded, because other users could replace it: others"
-                + " can write " + jar
+        isRefused("the extension " + jar + " is not loaded, because other users could replace it: others can write "
+                + jar
                 + " (chmod go-w takes that from them)");
     }
 

@@ -301,9 +301,9 @@ public final class Keys {
     static final Key<Integer> GRAPHQL_CHARACTER_LIMIT = atStart(
             number("graphql.limits.characters", 1, Integer.MAX_VALUE, 100_000),
             "Maximum number of characters in a GraphQL document.");
-    static final Key<Integer> GRAPHQL_TOKEN_LIMIT =
-            atStart(number("graphql.limits.tokens", 1, Integer.MAX_VALUE, 5000), "Maximum number of tokens in a GraphQL"
-                    + " document.");
+    static final Key<Integer> GRAPHQL_TOKEN_LIMIT = atStart(
+            number("graphql.limits.tokens", 1, Integer.MAX_VALUE, 5000),
+            "Maximum number of tokens in a GraphQL document.");
     static final Key<Integer> GRAPHQL_DEPTH_LIMIT =
             atStart(number("graphql.limits.depth", 1, 1000, 25), "Maximum nesting depth of fields in an operation.");
     static final Key<Integer> GRAPHQL_FIELD_LIMIT = atStart(
@@ -330,8 +330,8 @@ public final class Keys {
             time("graphql.graphql-ws.connection-init-timeout", SHORTEST, HOUR, Duration.ofSeconds(15)),
             "Time that a client has to send `connection_init`; after it, the socket is closed.");
     static final Key<Integer> MAXIMUM_OPERATIONS = atStart(
-            number("graphql.graphql-ws.max-operations", 1, 100_000, 100), "Maximum number of concurrent operations on"
-                    + " one socket.");
+            number("graphql.graphql-ws.max-operations", 1, 100_000, 100),
+            "Maximum number of concurrent operations on one socket.");
     static final Key<Integer> MAXIMUM_SOCKETS_PER_USER = atStart(
             number("graphql.graphql-ws.max-sockets-per-user", 1, 100_000, 50),
             "Maximum number of sockets that one user may keep open on an instance.");
@@ -412,9 +412,9 @@ public final class Keys {
     static final Key<String> KEYS_PATH =
             atStart(path(ENDPOINTS + "keys.path", "/keys"), "Path of the endpoint that returns the public keys.");
 
-    static final Key<Boolean> INTROSPECTION_ENABLED =
-            atStart(flag(ENDPOINTS + "introspection.enabled", true), "Enables the introspection endpoint, which reports"
-                    + " the state of a token.");
+    static final Key<Boolean> INTROSPECTION_ENABLED = atStart(
+            flag(ENDPOINTS + "introspection.enabled", true),
+            "Enables the introspection endpoint, which reports the state of a token.");
     static final Key<String> INTROSPECTION_PATH = atStart(
             path(ENDPOINTS + "introspection.path", "/token_info"), "Path of the introspection endpoint.");
 
@@ -443,8 +443,8 @@ public final class Keys {
                     + " endpoints through `/.well-known/oauth-authorization-server`.");
     static final Key<Secret> KEYS_SECRET = atStart(
             Key.secret(
-                    "framework.security.keys.secret", Default.none("none: generated in the directory of the embedded"
-                            + " PostgreSQL")),
+                    "framework.security.keys.secret",
+                    Default.none("none: generated in the directory of the embedded PostgreSQL")),
             "Secret that encrypts the keys of access tokens in the database: at least 256 bits, the same on all"
                     + " instances.");
     static final Key<String> KEYS_FILE = atStart(

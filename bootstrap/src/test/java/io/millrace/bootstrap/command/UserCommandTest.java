@@ -311,8 +311,8 @@ class UserCommandTest {
 
         assertThat(run("keys", "rotate")).isZero();
 
-        assertThat(program.output()).isEqualToIgnoringNewLines("key k2 signs access tokens now; key k3 is the next"
-                + " one");
+        assertThat(program.output())
+                .isEqualToIgnoringNewLines("key k2 signs access tokens now; key k3 is the next one");
     }
 
     @Nested
@@ -350,8 +350,8 @@ class UserCommandTest {
             assertThat(run("user", "list", "--password-file", huge.toString())).isEqualTo(1);
             assertThat(run("user", "list", "--password-file", directory + "/none"))
                     .isEqualTo(1);
-            assertThat(program.errors()).contains("contains no passwor"
-                    + "d", "is too long for a password", "cannot be read");
+            assertThat(program.errors())
+                    .contains("contains no password", "is too long for a password", "cannot be read");
         }
 
         @Test
@@ -360,8 +360,7 @@ class UserCommandTest {
 
             assertThat(run("user", "list")).isEqualTo(4);
             assertThat(program.errors())
-                    .isEqualToIgnoringNewLines(
-                            "millrace: sign-in failed for admin: wrong user name or password");
+                    .isEqualToIgnoringNewLines("millrace: sign-in failed for admin: wrong user name or password");
         }
 
         @Test

@@ -71,8 +71,8 @@ class DatabaseDumpIT {
         assertThat(restored.output())
                 .as(restored.errors())
                 .contains(" were restored from a dump of millrace 1.1.0 (commit ");
-        assertThat(restored.output()).contains("copy the secret from the old directory to ./data/postgresql/keys.secret"
-                + " before");
+        assertThat(restored.output())
+                .contains("copy the secret from the old directory to ./data/postgresql/keys.secret before");
         assertThat(restored.status()).isZero();
         assertThat(MillraceProcess.databases(fresh)).isEmpty();
         try (RunningService service = LocalService.start(fresh)) {

@@ -282,8 +282,8 @@ class ServiceCommandsIT {
                 .matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
         assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +write index");
 
-        String stays = indices.get(2) + " remains: its newest document has the time"
-                + " 2026-01-10T10:00:00Z\n" + indices.get(3)
+        String stays = indices.get(2) + " remains: its newest document has the time 2026-01-10T10:00:00Z\n"
+                + indices.get(3)
                 + " remains: it is the write index\n";
         assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--dry-run")
                         .output())
@@ -359,8 +359,10 @@ class ServiceCommandsIT {
         JsonNode preview = json(run("upgrade", "killed", "--dry-run", "--json"));
         assertThat(run("upgrade", "kill*", "--dry-run").output())
                 .startsWith("killed: 4 outdated indices, 24,000 documents, ")
-                .contains("estimated size after the upgrade: ", "from a sample"
-                        + " of 4,000 documents", "a search for a rare value will read about ");
+                .contains(
+                        "estimated size after the upgrade: ",
+                        "from a sample of 4,000 documents",
+                        "a search for a rare value will read about ");
         assertThat(json(run("stream", "list", "killed", "--json"))).isEqualTo(before);
 
         Outcome watched = run("upgrade", "killed", "--watch", "--throttle", "20000");

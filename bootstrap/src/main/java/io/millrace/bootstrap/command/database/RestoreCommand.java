@@ -50,8 +50,10 @@ public final class RestoreCommand extends DatabaseCommand {
                         ConfiguredDatabase.unused(settings.database()).endingWithProcess()) {
             DumpSummary restored = DatabaseRestore.run(database.settings(), dump);
             say(counted(restored) + " were restored from a dump of " + OneLine.of(restored.program()));
-            tellOfSecret(settings, restored.hasSigningKeys(), "copy the secret from the old directory to %s before the"
-                    + " start.");
+            tellOfSecret(
+                    settings,
+                    restored.hasSigningKeys(),
+                    "copy the secret from the old directory to %s before the start.");
         }
     }
 }

@@ -115,8 +115,9 @@ public final class DemoCommand implements Callable<Integer> {
         boolean onCluster = isOnCluster();
         Settings settings = Settings.of(options.load(surroundings, own()));
         if (settings.database().url().isPresent()) {
-            surroundings.errors().println("millrace: database.url is set, but the demo uses a separate database; remove"
-                    + " it");
+            surroundings
+                    .errors()
+                    .println("millrace: database.url is set, but the demo uses a separate database; remove it");
             return ExitCode.USAGE;
         }
         if (settings.cluster().isPresent() && !onCluster) {

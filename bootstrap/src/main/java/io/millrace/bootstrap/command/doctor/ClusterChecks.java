@@ -98,8 +98,9 @@ public final class ClusterChecks {
             return Finding.fail("disks", is + "; documents are rejected until there is space: free some space");
         }
         return isAbove(facts.disks(), limits.low())
-                ? Finding.warn("disks", is + "; an upgrade needs additional space for a copy of the largest index: free"
-                        + " some space")
+                ? Finding.warn(
+                        "disks",
+                        is + "; an upgrade needs additional space for a copy of the largest index: free some space")
                 : Finding.ok("disks", is);
     }
 

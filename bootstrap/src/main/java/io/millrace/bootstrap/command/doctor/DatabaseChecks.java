@@ -102,8 +102,8 @@ public final class DatabaseChecks {
     private static Finding encoding(String encoding) {
         return encoding.equals("UTF8")
                 ? Finding.ok("encoding", encoding)
-                : Finding.fail("encoding", encoding + "; create a database with: createdb -E UTF8 -T template0"
-                        + " millrace");
+                : Finding.fail(
+                        "encoding", encoding + "; create a database with: createdb -E UTF8 -T template0 millrace");
     }
 
     private static Finding durability(String fsync, boolean standby) {

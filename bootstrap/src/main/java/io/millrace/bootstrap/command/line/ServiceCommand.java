@@ -179,8 +179,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
     /** Returns the answer, unless a 404 with an error shows that the path itself is unknown. */
     public static Answer securityAnswer(Answer answer) {
         if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
-            throw new ClientFailedException("the service has no users and keys: security is off, or the address is"
-                    + " wrong");
+            throw new ClientFailedException(
+                    "the service has no users and keys: security is off, or the address is wrong");
         }
         return answer;
     }

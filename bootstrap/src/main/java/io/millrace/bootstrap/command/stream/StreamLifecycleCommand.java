@@ -94,8 +94,8 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
             return List.of(name() + " has no lifecycle: it is not rolled over automatically, and no index is removed");
         }
         if (!lifecycle.path("enabled").asBoolean()) {
-            return List.of(name() + " has a disabled lifecycle: it is not rolled over automatically, and no index is"
-                    + " removed");
+            return List.of(
+                    name() + " has a disabled lifecycle: it is not rolled over automatically, and no index is removed");
         }
         String kept = lifecycle.has("effective_retention")
                 ? "for " + lifecycle.path("effective_retention").asText() + ", " + source(lifecycle)

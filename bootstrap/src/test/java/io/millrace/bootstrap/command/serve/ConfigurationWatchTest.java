@@ -113,8 +113,8 @@ class ConfigurationWatchTest {
                             "ERROR the new configuration is invalid; the current configuration stays in effect: unknown"
                                     + " key \"server.prot\" with the value \"1\" (file " + file
                                     + "); the nearest known key is \"server.port\"",
-                            "ERROR the new configuration is invalid; the current configuration"
-                                    + " stays in effect: " + ATTEMPTS
+                            "ERROR the new configuration is invalid; the current configuration stays in effect: "
+                                    + ATTEMPTS
                                     + " is \"many\" (file " + file
                                     + "), but must be an integer between 1 and 1000000"));
             assertThat(changes).isEmpty();

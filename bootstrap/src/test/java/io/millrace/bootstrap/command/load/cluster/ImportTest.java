@@ -327,8 +327,10 @@ class ImportTest {
                 Arguments.of("UTF-32, cut off", Arrays.copyOf(four, four.length - 3), "does not respond like"),
                 Arguments.of("no JSON", new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, 2}, "does not respond like"),
                 Arguments.of("without identity", "{}".getBytes(UTF_8), "its cluster_uuid is missing"),
-                Arguments.of("control characters", uuid("a\\u0000\\u001b[31m"), "its cluster_uuid contains other"
-                        + " characters than"),
+                Arguments.of(
+                        "control characters",
+                        uuid("a\\u0000\\u001b[31m"),
+                        "its cluster_uuid contains other characters than"),
                 Arguments.of("a path", uuid("../../etc/passwd"), "its cluster_uuid contains other characters than"),
                 Arguments.of("a long one", uuid("x".repeat(65)), "its cluster_uuid contains other characters than"));
     }
