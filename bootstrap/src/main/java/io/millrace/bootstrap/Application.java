@@ -160,7 +160,7 @@ public final class Application implements RunningApplication {
         watch.meters()
                 .gauge(
                         "http.server.certificate.days",
-                        "Whole days that the certificate of the service has left",
+                        "Whole days until the certificate of the service expires",
                         certificate::daysLeft);
         routes.addAll(MetricsRoutes.of(watch.meters(), settings.publicMetrics()));
         RouteTable table = new RouteTable(routes, Reservations.firstSegments(settings));
@@ -252,9 +252,9 @@ public final class Application implements RunningApplication {
 
     private static StartRefusedException cannotListen(Settings.Server server, Exception cause) {
         return new StartRefusedException(
-                "server.port " + server.port() + " on server.host " + server.host()
-                        + " cannot be listened on; is another service running there? --set server.port=0 takes a free"
-                        + " port",
+                "cannot listen on " + (server.host().indexOf(':') >= 0 ? "[" + server.host() + "]" : server.host())
+                        + ":" + server.port()
+                        + "; another program may use this port; --set server.port=0 selects a free port",
                 cause);
     }
 
@@ -293,8 +293,8 @@ public final class Application implements RunningApplication {
                 server.host(), server.port(), Runtime.getRuntime().availableProcessors());
         if (limits(settings).connections() < defaults.limits().connections()) {
             LOGGER.warn(
-                    "the limit of open files, {}, leaves room for {} connections and not for {}; raise it with ulimit"
-                            + " -n or LimitNOFILE=",
+                    "the limit of open files, {}, allows {} connections instead of {}; increase it with ulimit -n or"
+                            + " LimitNOFILE=",
                     OpenFiles.limit(),
                     limits(settings).connections(),
                     defaults.limits().connections());

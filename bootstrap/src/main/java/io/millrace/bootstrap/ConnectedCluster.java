@@ -31,13 +31,13 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
         try {
             ClusterFacts facts = connection.readFacts();
             LOGGER.info("data streams are in the OpenSearch cluster [{}] with {}", facts.name(), facts.nodes());
-            LOGGER.info("index.version has no effect: new indices get the version of the lowest node of the cluster");
+            LOGGER.info("index.version has no effect: new indices get the lowest version of the nodes in the cluster");
             facts.upgradeObstacle().ifPresent(LOGGER::warn);
             return true;
         } catch (ClusterException e) {
             if (first) {
                 LOGGER.warn(
-                        "the cluster of OpenSearch cannot be used yet ({}); requests that need it are answered 503",
+                        "the OpenSearch cluster is not available yet ({}); requests that need it get status 503",
                         e.error().reason());
             }
             return false;

@@ -27,11 +27,11 @@ final class DatabasePasswordReset implements PasswordReset {
             return reset(settings, Persistence.openExisting(settings, resources), username, password, resources);
         } catch (StartRefusedException e) {
             throw e.getCause() instanceof UncheckedIOException
-                    ? new StartRefusedException(e.getMessage() + "; do this as the user of the service", e)
+                    ? new StartRefusedException(e.getMessage() + "; run the command as the user of the service", e)
                     : e;
         } catch (RuntimeException e) {
             if (DatabaseErrors.isUnavailable(e)) {
-                throw new StartRefusedException("the database does not answer; see millrace doctor", e);
+                throw new StartRefusedException("the database does not respond; run millrace doctor for the reason", e);
             }
             if (DatabaseErrors.isUndefinedTable(e)) {
                 throw new StartRefusedException("no service has used this database yet, so it has no users", e);
@@ -68,6 +68,6 @@ final class DatabasePasswordReset implements PasswordReset {
                 .sorted()
                 .collect(Collectors.joining(", "));
         return new StartRefusedException("there is no user " + username
-                + (administrators.isEmpty() ? "" : "; these have the role admin: " + administrators));
+                + (administrators.isEmpty() ? "" : "; these users have the role admin: " + administrators));
     }
 }

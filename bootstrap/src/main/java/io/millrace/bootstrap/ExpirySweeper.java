@@ -38,7 +38,7 @@ final class ExpirySweeper implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOGGER.warn("expired records could not be removed; this is tried again", e);
+            LOGGER.warn("expired records could not be removed; the next run retries", e);
         }
     }
 

@@ -64,16 +64,16 @@ final class ExtensionInspection {
         Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
         String wanted = attributes.getValue(API_ATTRIBUTE);
         if (wanted != null && !wanted.strip().equals(API_VERSION)) {
-            throw new StartRefusedException(jar + " was made for version " + OneLine.of(wanted.strip())
-                    + " of the extension API, and this program has version " + API_VERSION
-                    + ": use the jar that was made for it");
+            throw new StartRefusedException(jar + " requires version " + OneLine.of(wanted.strip())
+                    + " of the extension API, but this program has version " + API_VERSION
+                    + "; use a jar for this version");
         }
     }
 
     private void requirePort(String jar, String service) {
         if (ports.stream().noneMatch(port -> port.getName().equals(service))) {
             throw new StartRefusedException(jar + " supplies a " + OneLine.of(service)
-                    + ", which cannot be supplied; these can: "
+                    + ", which is not an extension point; extension points are: "
                     + ports.stream().map(Class::getName).sorted().collect(Collectors.joining(", ")));
         }
     }
@@ -92,7 +92,8 @@ final class ExtensionInspection {
                 }
             } catch (IOException e) {
                 throw new StartRefusedException(
-                        "what is supplied as " + port.getSimpleName() + " cannot be read: " + reason(e), e);
+                        "the list of classes that implement " + port.getSimpleName() + " cannot be read: " + reason(e),
+                        e);
             }
         }
     }
@@ -120,23 +121,23 @@ final class ExtensionInspection {
         try {
             Class<?> type = Class.forName(supplied.name(), false, loader);
             if (!supplied.port().isAssignableFrom(type)) {
-                throw supplied.refusal("that does not implement it");
+                throw supplied.refusal("the class does not implement it");
             }
             for (Method promised : supplied.port().getMethods()) {
                 Method found = type.getMethod(promised.getName(), promised.getParameterTypes());
                 if (Modifier.isAbstract(found.getModifiers())) {
-                    throw supplied.refusal("it lacks the method " + promised.getName()
-                            + ": it was compiled against another version of this program");
+                    throw supplied.refusal("the class lacks the method " + promised.getName()
+                            + "; it was compiled for another version of this program");
                 }
             }
             requireConstructor(supplied, type);
         } catch (ClassNotFoundException e) {
-            throw supplied.refusal("there is no such class");
+            throw supplied.refusal("the class does not exist");
         } catch (UnsupportedClassVersionError e) {
             throw supplied.refusal(
-                    "it was compiled for a newer Java than " + Runtime.version().feature());
+                    "the class was compiled for a newer Java version than " + Runtime.version().feature());
         } catch (LinkageError | NoSuchMethodException e) {
-            throw supplied.refusal("it cannot be loaded: " + reason(e));
+            throw supplied.refusal("the class cannot be loaded: " + reason(e));
         }
     }
 
@@ -145,8 +146,8 @@ final class ExtensionInspection {
                 || Arrays.stream(type.getConstructors()).noneMatch(made -> made.getParameterCount() == 0)) {
             throw supplied.refusal(
                     Modifier.isPublic(type.getModifiers())
-                            ? "it has no public constructor without parameters"
-                            : "it is not public");
+                            ? "the class has no public constructor without parameters"
+                            : "the class is not public");
         }
     }
 

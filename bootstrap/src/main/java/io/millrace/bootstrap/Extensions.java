@@ -74,7 +74,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
         ExtensionInspection inspection = new ExtensionInspection(PORTS);
         jars.forEach(inspection::requireUsable);
         if (!jars.isEmpty()) {
-            LOGGER.info("{} extension jars are loaded from {}", jars.size(), directory);
+            LOGGER.info("loading {} extension jars from {}", jars.size(), directory);
         }
         Extensions extensions = new Extensions(new URLClassLoader(
                 "extensions",
@@ -106,7 +106,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     private static void requireTrusted(Path jar) {
         TrustedPath.objection(jar).ifPresent(why -> {
             throw new StartRefusedException(
-                    "the extension " + jar + " is not loaded, because others could replace it: " + why);
+                    "the extension " + jar + " is not loaded, because other users could replace it: " + why);
         });
     }
 
@@ -138,7 +138,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
         try {
             return provider.get();
         } catch (ServiceConfigurationError | LinkageError e) {
-            throw failed(provider.type(), "could not be made", e);
+            throw failed(provider.type(), "could not be created", e);
         }
     }
 
@@ -151,7 +151,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
      */
     static <T> T ask(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
         try {
-            return Objects.requireNonNull(question.get(), "null was returned");
+            return Objects.requireNonNull(question.get(), "it returned null");
         } catch (RuntimeException e) {
             if (flies.test(e)) {
                 throw e;
@@ -182,7 +182,8 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     <T> Optional<T> find(Class<T> port) {
         List<T> found = all(port);
         if (found.size() > 1) {
-            throw new StartRefusedException("only one " + port.getSimpleName() + " may be supplied, but there are "
+            throw new StartRefusedException("only one class may implement " + port.getSimpleName()
+                    + ", but the jars supply "
                     + found.stream()
                             .map(each ->
                                     each.getClass().getName() + " of " + ExtensionInspection.jarOf(each.getClass()))
@@ -207,8 +208,8 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     private static void requireReplacing(Class<?> supplied, Class<?> original) {
         Replaces replaces = supplied.getAnnotation(Replaces.class);
         if (replaces == null || replaces.value() != original) {
-            throw new StartRefusedException(supplied.getName() + " is supplied in place of " + original.getName()
-                    + ", but does not say so: it must carry @Replaces(" + original.getSimpleName() + ".class)");
+            throw new StartRefusedException(supplied.getName() + " replaces " + original.getName()
+                    + ", but is not annotated for it: add @Replaces(" + original.getSimpleName() + ".class)");
         }
     }
 
@@ -222,7 +223,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
         try {
             loader.close();
         } catch (IOException e) {
-            LOGGER.warn("the jars of extensions could not be closed", e);
+            LOGGER.warn("the extension jars could not be closed", e);
         }
     }
 }

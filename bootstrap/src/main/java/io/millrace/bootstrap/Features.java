@@ -71,7 +71,7 @@ final class Features {
                     Extensions.ask(extension, "could not describe its feature", failure -> false, extension::feature)));
             return new SystemFeatures(features);
         } catch (IllegalArgumentException e) {
-            throw new StartRefusedException("the system features do not go together: " + e.getMessage(), e);
+            throw new StartRefusedException("the system features conflict: " + e.getMessage(), e);
         }
     }
 

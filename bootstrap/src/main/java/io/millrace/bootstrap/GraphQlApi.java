@@ -102,7 +102,7 @@ final class GraphQlApi {
         WatchSystemFeaturesService featureWatches =
                 resources.add(new WatchSystemFeaturesService(store.features().read(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";
-        String description = "Subscriptions that are open";
+        String description = "Open subscriptions";
         Meters meters = watch.meters();
         this.sockets = meters.sockets();
         meters.gauge(subscriptions, description, tails::followers, "to", "documents");

@@ -45,7 +45,7 @@ final class KeyProtection {
         try {
             return KeySealing.with(StrongSecret.of(file.toString(), readOrMake(file, random), true));
         } catch (IOException e) {
-            throw new StartRefusedException("the secret of keys in " + file + " cannot be used", e);
+            throw new StartRefusedException("the secret of the keys in " + file + " cannot be used", e);
         } catch (Rejection e) {
             throw new StartRefusedException(String.valueOf(e.getMessage()), e);
         }

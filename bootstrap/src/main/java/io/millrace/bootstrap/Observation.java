@@ -39,16 +39,16 @@ record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
 
     /** Returns a counted trail, and registers the meters of the trail that stores it. */
     AuditTrail audited(StoredAuditTrail trail) {
-        meters.gauge("security.audit.waiting", "Entries for the audit trail that wait to be written", trail::waiting);
-        meters.counting("security.audit.lost", "Entries for the audit trail that were dropped", trail::lost);
+        meters.gauge("security.audit.waiting", "Entries of the audit trail that wait to be written", trail::waiting);
+        meters.counting("security.audit.lost", "Entries of the audit trail that were dropped", trail::lost);
         return meters.security().countedTrail(trail);
     }
 
     /** Registers the load of the server. */
     void serving(HttpServer server, ServingState state) {
-        meters.gauge("http.server.requests.active", "Requests under way", state::requestsUnderWay);
-        meters.gauge("http.server.connections", "Connections that are open", server::openConnections);
-        meters.gauge("http.server.workers.busy", "Threads that work on requests", server::busyWorkers);
-        meters.gauge("http.server.workers.waiting", "Requests that wait for such a thread", server::waitingRequests);
+        meters.gauge("http.server.requests.active", "Running requests", state::requestsUnderWay);
+        meters.gauge("http.server.connections", "Open connections", server::openConnections);
+        meters.gauge("http.server.workers.busy", "Threads that process requests", server::busyWorkers);
+        meters.gauge("http.server.workers.waiting", "Requests that wait for a thread", server::waitingRequests);
     }
 }

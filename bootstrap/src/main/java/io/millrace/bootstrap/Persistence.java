@@ -67,7 +67,7 @@ final class Persistence implements StoreState, Outages {
             Set.of(Rejection.Reason.UNAVAILABLE, Rejection.Reason.OUTCOME_UNKNOWN);
 
     private final OutageLog outageLog = new OutageLog(
-            sentence -> LOGGER.warn("{}; requests that need it are answered 503", sentence), System::nanoTime);
+            sentence -> LOGGER.warn("{}; requests that need it get status 503", sentence), System::nanoTime);
     private final Resources resources;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ReentrantLock migrating = new ReentrantLock();
@@ -190,7 +190,7 @@ final class Persistence implements StoreState, Outages {
         }
         return failure instanceof FlywayException
                 ? new StartRefusedException(
-                        "the schema of the database could not be prepared: "
+                        "the schema of the database could not be migrated: "
                                 + String.valueOf(failure.getMessage()).strip(),
                         failure)
                 : failure;
@@ -199,7 +199,7 @@ final class Persistence implements StoreState, Outages {
     private void migrate() throws InterruptedException {
         for (long attempt = 0; !isClosing(attempt); attempt++) {
             try {
-                LOGGER.info("the schema of the database is prepared ({} changes)", migrated());
+                LOGGER.info("the schema of the database is up to date ({} migrations applied)", migrated());
                 readClock();
                 further.join().run();
                 return;
@@ -208,11 +208,11 @@ final class Persistence implements StoreState, Outages {
                     throw e;
                 }
                 if (attempt == 0) {
-                    LOGGER.warn("waiting for the database, which does not answer");
+                    LOGGER.warn("waiting for the database, which does not respond");
                 }
             }
         }
-        throw new InterruptedException("closed before the database was there");
+        throw new InterruptedException("closed before the database was available");
     }
 
     private void readClock() {
@@ -223,7 +223,7 @@ final class Persistence implements StoreState, Outages {
         migrating.lock();
         try {
             if (isClosing(0)) {
-                throw new InterruptedException("closed before the schema was prepared");
+                throw new InterruptedException("closed before the schema was migrated");
             }
             return Migrations.run(databaseSettings);
         } finally {
@@ -250,7 +250,7 @@ final class Persistence implements StoreState, Outages {
         try {
             systemEngine.sealLeftovers();
         } catch (RuntimeException e) {
-            LOGGER.warn("indices that were rolled over last are not counted yet; the next start tries again", e);
+            LOGGER.warn("indices that were rolled over last could not be counted; the next start retries", e);
         }
     }
 
@@ -258,7 +258,7 @@ final class Persistence implements StoreState, Outages {
     private void meetCluster() throws InterruptedException {
         if (cluster.isPresent()) {
             for (long attempt = 0; !isClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {
-                LOGGER.debug("the cluster does not answer yet");
+                LOGGER.debug("the cluster does not respond yet");
             }
         }
     }
@@ -319,30 +319,30 @@ final class Persistence implements StoreState, Outages {
 
     private static void watch(Meters meters, String name, PoolFigures figures) {
         String connections = "jvm.database.connections";
-        String description = "Connections to the database that are open";
+        String description = "Open connections to the database";
         meters.gauge(connections, description, figures::active, "pool", name, "state", "active");
         meters.gauge(connections, description, figures::idle, "pool", name, "state", "idle");
         meters.gauge(
                 "jvm.database.connections.limit",
-                "Connections to the database there may be",
+                "Maximum number of connections to the database",
                 figures::most,
                 "pool",
                 name);
         meters.gauge(
                 "jvm.database.connections.waiting",
-                "Callers who wait for a connection to the database",
+                "Threads that wait for a connection to the database",
                 figures::waiting,
                 "pool",
                 name);
         meters.counting(
                 "jvm.database.connections.timeouts",
-                "Callers who have waited for a connection to the database in vain",
+                "Timeouts of threads that waited for a connection to the database",
                 figures::timeouts,
                 "pool",
                 name);
         meters.counting(
                 "jvm.database.connections.wait.seconds",
-                "Time that callers have waited for connections to the database",
+                "Time that threads have waited for connections to the database",
                 figures::secondsWaited,
                 "pool",
                 name);

@@ -20,7 +20,7 @@ final class ReferencePage {
             LOGGER.info(
                     "the reference page {} is not loaded: {}",
                     ReferenceRoutes.PATH,
-                    enabled ? "this program was built without it, which takes npm" : "it is disabled");
+                    enabled ? "this program was built without it; the build needs npm" : "it is disabled");
         }
         return routes.orElse(List.of());
     }

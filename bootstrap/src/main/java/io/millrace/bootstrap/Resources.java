@@ -36,7 +36,7 @@ final class Resources implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            LOGGER.error("could not close {} in order", resource.getClass().getSimpleName(), e);
+            LOGGER.error("{} failed to close", resource.getClass().getSimpleName(), e);
         }
     }
 }

@@ -127,7 +127,7 @@ final class TokenSecurity {
     /** Returns the routes of users, roles, keys and tokens; none if security is off. */
     List<Route> routes(long largestBody) {
         return tokens.map(all -> all.routes(largestBody)).orElseGet(() -> {
-            LOGGER.warn("security is off: all requests are allowed, and logins are not possible");
+            LOGGER.warn("security is off: all requests are allowed, and login is not possible");
             return List.of();
         });
     }
@@ -189,7 +189,7 @@ final class TokenSecurity {
                     PostgresSigningKeys.TOPIC,
                     () -> keys.find()
                             .orElseThrow(() -> new Rejection(
-                                    Rejection.Reason.UNAVAILABLE, "the keys of access tokens are not there yet")));
+                                    Rejection.Reason.UNAVAILABLE, "the keys of access tokens are not available yet")));
             List<SecurityEventListener> listeners = new ArrayList<>();
             listeners.add(new AuditingListener(trail, clock));
             listeners.add(meters);
@@ -286,7 +286,7 @@ final class TokenSecurity {
             } catch (KeyUnreadableException e) {
                 throw new StartRefusedException(
                         "the keys of access tokens in the database were encrypted with another secret than"
-                                + " framework.security.keys.secret is",
+                                + " framework.security.keys.secret",
                         e);
             }
             useCases.ensureAdmin()
@@ -319,7 +319,7 @@ final class TokenSecurity {
                                     validator.map(given -> "").orElse("refresh token validator"))
                             .filter(missing -> !missing.isEmpty())
                             .collect(Collectors.joining(" and no "))
-                    + "; what ships takes " + REFRESH_TOKEN + "secret";
+                    + "; set " + REFRESH_TOKEN + "secret to enable the built-in ones";
             return generator.flatMap(making -> validator.map(validating -> new SecurityAssembly.RefreshTools(
                     making, validating, extensions.find(RefreshTokenPersistence.class))));
         }

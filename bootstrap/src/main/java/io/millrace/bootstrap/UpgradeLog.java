@@ -31,9 +31,9 @@ final class UpgradeLog {
     private void write(UpgradeEvent event) {
         String subject = event.subject().words();
         if (event instanceof UpgradeEvent.Taken taken) {
-            logger.info("works on the {} of {} (epoch {})", noun, subject, taken.epoch());
+            logger.info("working on the {} of {} (epoch {})", noun, subject, taken.epoch());
         } else if (event instanceof UpgradeEvent.TakenOver) {
-            logger.info("goes on with the {} of {}, which another instance had begun", noun, subject);
+            logger.info("continuing the {} of {}, which another instance had started", noun, subject);
         } else if (event instanceof UpgradeEvent.AtRisk risk) {
             logger.warn("{} of {}: {}", noun, subject, risk.hazard());
         } else if (event instanceof UpgradeEvent.Began began) {
@@ -44,7 +44,7 @@ final class UpgradeLog {
         } else if (event instanceof UpgradeEvent.StreamEnded ended) {
             ReindexStatus status = ended.task().status();
             logger.info(
-                    "the upgrade of {} ended: {} of {} indices upgraded, {} failed",
+                    "the upgrade of {} ended: {} of {} indices were upgraded, {} failed",
                     subject,
                     status.successes(),
                     status.indicesRequiringUpgrade(),
@@ -52,14 +52,14 @@ final class UpgradeLog {
         } else if (event instanceof UpgradeEvent.FeaturesEnded ended) {
             SystemMigration migration = ended.migration();
             logger.info(
-                    "the migration of {} ended: {} of {} features migrated",
+                    "the migration of {} ended: {} of {} features were migrated",
                     subject,
                     migration.features().stream()
                             .filter(FeatureMigration.Migrated.class::isInstance)
                             .count(),
                     migration.features().size());
         } else if (event instanceof UpgradeEvent.Left left) {
-            logger.warn("no longer works on the {} of {}: {}", noun, subject, left.reason());
+            logger.warn("stopped working on the {} of {}: {}", noun, subject, left.reason());
         }
     }
 

@@ -131,8 +131,8 @@ class ExtensionsTest {
         manifest.getMainAttributes().putValue("Millrace-Extension-Api", "2");
         isPutInto("acme.jar", manifest);
 
-        isRefused("acme.jar was made for version 2 of the extension API, and this program has version 1:"
-                + " use the jar that was made for it");
+        isRefused("acme.jar requires version 2 of the extension API, but this program has version 1; use a jar for this"
+                + " version");
     }
 
     @Test
@@ -155,8 +155,9 @@ class ExtensionsTest {
 
         assertThatThrownBy(() -> Extensions.in(folder))
                 .isInstanceOf(StartRefusedException.class)
-                .hasMessageStartingWith("acme.jar supplies a io.millrace.adapters.http.extension.LoginHandlr,"
-                        + " which cannot be supplied; these can: io.millrace.adapters.http.extension.CacheData, ");
+                .hasMessageStartingWith("acme.jar supplies a io.millrace.adapters.http.extension.LoginHandlr, which is"
+                        + " not an extension point; extension points are:"
+                        + " io.millrace.adapters.http.extension.CacheData, ");
     }
 
     @Test
@@ -174,7 +175,7 @@ class ExtensionsTest {
         assertThatThrownBy(() -> Extensions.ask(this, "could not provide a thing", failure -> false, () -> null))
                 .isInstanceOf(StartRefusedException.class)
                 .hasMessage("the extension " + ExtensionsTest.class.getName()
-                        + " of test-classes could not provide a thing: NullPointerException: null was returned");
+                        + " of test-classes could not provide a thing: NullPointerException: it returned null");
     }
 
     @Test
@@ -182,7 +183,7 @@ class ExtensionsTest {
         has(SERVICE, "com.example.Missing");
         isPutInto("acme.jar");
 
-        isRefused("acme.jar supplies com.example.Missing as LoginHandler, but there is no such class");
+        isRefused("acme.jar supplies com.example.Missing as LoginHandler, but the class does not exist");
     }
 
     @Test
@@ -191,7 +192,7 @@ class ExtensionsTest {
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
-        isRefused("acme.jar supplies Greeter as LoginHandler, but that does not implement it");
+        isRefused("acme.jar supplies Greeter as LoginHandler, but the class does not implement it");
     }
 
     @Test
@@ -202,7 +203,7 @@ class ExtensionsTest {
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
-        isRefused("acme.jar supplies Greeter as LoginHandler, but it was compiled for a newer Java than "
+        isRefused("acme.jar supplies Greeter as LoginHandler, but the class was compiled for a newer Java version than "
                 + Runtime.version().feature());
     }
 
@@ -225,8 +226,8 @@ class ExtensionsTest {
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
-        isRefused("acme.jar supplies Greeter as LoginHandler, but it lacks the method loggedIn:"
-                + " it was compiled against another version of this program");
+        isRefused("acme.jar supplies Greeter as LoginHandler, but the class lacks the method loggedIn; it was compiled"
+                + " for another version of this program");
     }
 
     @Test
@@ -235,7 +236,8 @@ class ExtensionsTest {
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
-        isRefused("acme.jar supplies Greeter as LoginHandler, but it cannot be loaded: NoClassDefFoundError: Base");
+        isRefused("acme.jar supplies Greeter as LoginHandler, but the class cannot be loaded: NoClassDefFoundError:"
+                + " Base");
     }
 
     @Test
@@ -251,7 +253,7 @@ class ExtensionsTest {
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
-        isRefused("the extension Greeter of acme.jar could not be made: IllegalStateException: no\\ngreeting");
+        isRefused("the extension Greeter of acme.jar could not be created: IllegalStateException: no\\ngreeting");
     }
 
     @Test
@@ -265,8 +267,8 @@ class ExtensionsTest {
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
-        isRefused("the extension Greeter of acme.jar could not be made: NumberFormatException:"
-                + " For input string: \"many\"");
+        isRefused("the extension Greeter of acme.jar could not be created: NumberFormatException: For input string:"
+                + " \"many\"");
     }
 
     @Test
@@ -275,7 +277,8 @@ class ExtensionsTest {
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
-        isRefused("acme.jar supplies Greeter as LoginHandler, but it has no public constructor without parameters");
+        isRefused("acme.jar supplies Greeter as LoginHandler, but the class has no public constructor without"
+                + " parameters");
     }
 
     @Test
@@ -288,7 +291,8 @@ class ExtensionsTest {
         has(SERVICE, "Bouncer");
         isPutInto("other.jar");
 
-        isRefused("only one LoginHandler may be supplied, but there are Bouncer of other.jar and Greeter of acme.jar");
+        isRefused("only one class may implement LoginHandler, but the jars supply Bouncer of other.jar and Greeter of"
+                + " acme.jar");
     }
 
     private byte[] compile(String name, String source, String... others) {
@@ -354,8 +358,8 @@ class ExtensionsTest {
         isPutInto("greeter.jar");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        isRefused("the extension " + folder.resolve("greeter.jar") + " is not loaded, because others could replace it:"
-                + " others can write into " + folder + " (chmod go-w takes that from them)");
+        isRefused("the extension " + folder.resolve("greeter.jar") + " is not loaded, because other users could replace"
+                + " it: others can write into " + folder + " (chmod go-w takes that from them)");
     }
 
     @Test
@@ -366,7 +370,8 @@ class ExtensionsTest {
         Path jar = folder.resolve("greeter.jar");
         Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--rw-"));
 
-        isRefused("the extension " + jar + " is not loaded, because others could replace it: others can write " + jar
+        isRefused("the extension " + jar + " is not loaded, because other users could replace it: others can write "
+                + jar
                 + " (chmod go-w takes that from them)");
     }
 
@@ -379,7 +384,8 @@ class ExtensionsTest {
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path link = Files.createSymbolicLink(folder.resolve("greeter.jar"), shared.resolve("greeter.jar"));
 
-        isRefused("the extension " + link + " is not loaded, because others could replace it: others can write into "
+        isRefused("the extension " + link + " is not loaded, because other users could replace it: others can write"
+                + " into "
                 + shared.toRealPath() + " (chmod go-w takes that from them)");
     }
 }

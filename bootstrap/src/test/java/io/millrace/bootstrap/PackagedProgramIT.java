@@ -65,7 +65,7 @@ class PackagedProgramIT {
 
         assertThat(outcome).isEqualTo(new Outcome(2, "", """
                                 millrace: unknown key "server.prot" with the value "1" (--set); the nearest known key is "server.port"
-                                millrace: database.password is set (environment variable DATABASE_PASSWORD) but database.url is not, and the embedded PostgreSQL takes no credentials
+                                millrace: database.password is set (environment variable DATABASE_PASSWORD), but database.url is not; the embedded PostgreSQL accepts no credentials
                                 """));
     }
 

@@ -16,13 +16,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         description = {
-            "Prints what a shell needs to complete the commands and options of millrace.",
+            "Prints a shell script that completes the commands and options of millrace.",
             "",
             "bash:  source <(millrace completion bash)",
             "zsh:   source <(millrace completion zsh)",
             "",
-            "It is for a program that is called millrace: a script of this name, or"
-                    + " alias millrace='java -jar millrace.jar'."
+            "The program must be named millrace: a script of this name, or alias millrace='java -jar millrace.jar'."
         },
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {

@@ -63,7 +63,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "[COMMAND]",
         header = {"Millrace keeps data streams in PostgreSQL, behind Elasticsearch-shaped REST endpoints.", ""},
         descriptionHeading = "%n",
-        description = "Without a command the service is started (serve).",
+        description = "Without a command, millrace starts the service (serve).",
         optionListHeading = "%nOptions:%n",
         commandListHeading = "%nCommands:%n",
         footer = {
@@ -103,8 +103,8 @@ public final class Program implements Callable<Integer> {
                 surroundings
                         .errors()
                         .println(
-                                "millrace: argument " + (i + 1) + " has characters that cannot be read in the locale of"
-                                        + " this process; " + LostText.REMEDY);
+                                "millrace: argument " + (i + 1) + " contains characters that the locale of this process"
+                                        + " cannot represent; " + LostText.REMEDY);
                 return ExitCode.USAGE;
             }
         }
@@ -134,7 +134,7 @@ public final class Program implements Callable<Integer> {
                 "stream",
                 () -> CommandGroup.of(
                         "stream",
-                        "Lists, makes, rolls over and deletes data streams of a running service.",
+                        "Lists, creates, rolls over and deletes data streams of a running service.",
                         new StreamListCommand(surroundings),
                         new StreamCreateCommand(surroundings),
                         new StreamRolloverCommand(surroundings),
@@ -155,7 +155,7 @@ public final class Program implements Callable<Integer> {
                 "cache",
                 () -> CommandGroup.of(
                         "cache",
-                        "Shows and empties the caches of a running service.",
+                        "Shows and clears the caches of a running service.",
                         new CacheListCommand(surroundings),
                         new CacheClearCommand(surroundings)));
         commands.put("login", () -> new LoginCommand(surroundings).line());
@@ -164,8 +164,7 @@ public final class Program implements Callable<Integer> {
                 "user",
                 () -> CommandGroup.of(
                                 "user",
-                                "Adds, changes, lists and removes users of a running service, and resets a lost"
-                                        + " password.",
+                                "Adds, changes, lists and removes users of a running service; resets a lost password.",
                                 new AddUserCommand(surroundings),
                                 new ChangePasswordCommand(surroundings),
                                 new ListUsersCommand(surroundings),
@@ -175,13 +174,13 @@ public final class Program implements Callable<Integer> {
                 "keys",
                 () -> CommandGroup.of(
                         "keys",
-                        "Changes the keys that a running service signs access tokens with.",
+                        "Rotates the keys that sign access tokens.",
                         new RotateKeysCommand(surroundings)));
         commands.put(
                 "database",
                 () -> CommandGroup.of(
                         "database",
-                        "Puts the whole database into one file, and back.",
+                        "Dumps the whole database to a file, and restores it.",
                         List.of(
                                 new DumpCommand(surroundings, options.afterCommand()).line(),
                                 new RestoreCommand(surroundings, options.afterCommand()).line())));
@@ -239,7 +238,7 @@ public final class Program implements Callable<Integer> {
         }
         errors.println("millrace: " + ASSIGNED.matcher(message).replaceAll("=..."));
         if (unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
-            errors.println("-Dkey=value stands before -jar; after it, use --set key=value");
+            errors.println("put -Dkey=value before -jar, or use --set key=value after it");
         } else {
             suggest(unmatched, errors);
             errors.println(help);

@@ -20,21 +20,21 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
     static CacheKeys ofEntries(String name, int most, Duration timeToLive) {
         return new CacheKeys(
                 entries(name, Default.of(most)),
-                size(name, Default.none("none: `max-entries` is what counts")),
+                size(name, Default.none("none: `max-entries` applies")),
                 timeToLive(name, timeToLive));
     }
 
     /** Returns the keys of a cache that is limited by bytes by default. */
     static CacheKeys ofBytes(String name, long most, Duration timeToLive) {
         return new CacheKeys(
-                entries(name, Default.none("none: `max-size` is what counts")),
+                entries(name, Default.none("none: `max-size` applies")),
                 size(name, Default.of(most)),
                 timeToLive(name, timeToLive));
     }
 
     private static Key<Integer> entries(String name, Default<Integer> fallback) {
         return Key.of("caches." + name + ".max-entries", ValueType.integer(1, MOST_ENTRIES), fallback)
-                .meaning("Most entries of the cache `" + name + "`.");
+                .meaning("Maximum number of entries in the cache `" + name + "`.");
     }
 
     private static Key<Long> size(String name, Default<Long> fallback) {
@@ -42,12 +42,12 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
                         "caches." + name + ".max-size",
                         ValueType.size(ValueType.KIBIBYTE, 64 * ValueType.GIBIBYTE),
                         fallback)
-                .meaning("Most bytes its entries take, by an estimate, in place of a number of entries.");
+                .meaning("Maximum estimated size of all entries; replaces the limit of the number of entries.");
     }
 
     private static Key<Duration> timeToLive(String name, Duration fallback) {
         return Key.of("caches." + name + ".time-to-live", ValueType.duration(SHORTEST, LONGEST), Default.of(fallback))
-                .meaning("Longest time an entry is kept.");
+                .meaning("Maximum time that an entry is kept.");
     }
 
     Stream<Key<?>> all() {

@@ -102,9 +102,9 @@ public final class Configuration {
                 && value(Keys.TRUSTED_PROXIES).isEmpty()
                 && !CrossChecks.isLoopback(host)) {
             notices.add(
-                    Keys.SERVER_HOST + " is " + Printable.quoted(host) + " and connections are not encrypted, so that"
-                            + " passwords and tokens can be read on their way; set " + Keys.TLS_CERTIFICATE + ", or "
-                            + Keys.TRUSTED_PROXIES + " if a proxy encrypts");
+                    Keys.SERVER_HOST + " is " + Printable.quoted(host) + ", but connections are not encrypted, so"
+                            + " passwords and tokens are sent as plain text; set " + Keys.TLS_CERTIFICATE + ", or "
+                            + Keys.TRUSTED_PROXIES + " if a proxy encrypts connections");
         }
         notices.addAll(readableByAll);
         return notices;

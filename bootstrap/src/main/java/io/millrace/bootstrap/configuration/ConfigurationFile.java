@@ -107,7 +107,7 @@ record ConfigurationFile(String name, List<String> problems) {
             properties.load(new StringReader(text));
         } catch (IllegalArgumentException | IOException e) {
             problems.add("the configuration file " + Printable.quoted(name)
-                    + " holds a \\u that is not followed by four hexadecimal digits");
+                    + " contains a \\u that is not followed by four hexadecimal digits");
             return List.of();
         }
         List<String> keys = assignments.stream().map(Assignment::key).toList();

@@ -139,8 +139,8 @@ final class ConfigurationReader {
     private Optional<Assignment> readSecretFile(Key<?> key, String variable, String file) {
         String direct = key.environmentVariable();
         if (!sources.environment().getOrDefault(direct, "").isEmpty()) {
-            problems.add("the environment variables " + direct + " and " + variable + " both give " + key.name()
-                    + "; set one of them");
+            problems.add("the environment variables " + direct + " and " + variable + " both set " + key.name()
+                    + "; use only one of them");
             return Optional.empty();
         }
         String description = "the file that " + variable + " names for " + key.name();
@@ -230,7 +230,7 @@ final class ConfigurationReader {
     private void assignComplete(Assignment assignment) {
         if (LostText.isIn(assignment.value().shown())) {
             problems.add(assignment.key() + " (" + assignment.origin().description()
-                    + ") has characters that cannot be read in the locale of this process; " + LostText.REMEDY);
+                    + ") contains characters that the locale of this process cannot represent; " + LostText.REMEDY);
         } else {
             assign(assignment);
         }
@@ -298,7 +298,7 @@ final class ConfigurationReader {
 
     private static String refused(String key, Assignment assignment, String rule, boolean secret) {
         String value = secret
-                ? "a value that is not shown"
+                ? "a hidden value"
                 : Printable.quoted(assignment.value().shown());
         return key + " is " + value + " (" + assignment.origin().description() + "), but must be " + rule;
     }

@@ -19,33 +19,37 @@ public final class ConfigurationReference {
 
             <!-- Written by `java -jar millrace.jar config --format markdown`; a test compares this page with the registry. -->
 
-            Values come from these sources, later ones winning over earlier ones:
+            Values come from these sources; later sources override earlier ones:
 
             1. the defaults below,
-            2. a file: `--config FILE`, or the environment variable `MILLRACE_CONFIG`; its name ends in `.properties`, `.yaml`
-               or `.yml`,
-            3. environment variables: the key in capitals, dots and hyphens as underscores
-               (`graphql.graphql-ws.path` is `GRAPHQL_GRAPHQL_WS_PATH`); empty ones count as not set,
+            2. a file: `--config FILE`, or the environment variable `MILLRACE_CONFIG`; its name ends in `.properties`,
+               `.yaml` or `.yml`,
+            3. environment variables: the key in capitals, with underscores for dots and hyphens
+               (`graphql.graphql-ws.path` is `GRAPHQL_GRAPHQL_WS_PATH`); empty variables count as not set,
             4. system properties: `-Dkey=value` before `-jar`,
-            5. `--set key=value`, as often as needed.
+            5. `--set key=value`, which can be repeated.
 
-            An unknown key or a bad value stops the start with exit status 2 and one sentence for each problem.
-            `java -jar millrace.jar config` shows every effective value and where it comes from.
+            If a key is unknown or a value is invalid, the start fails with exit status 2 and one message for each
+            problem. `java -jar millrace.jar config` prints every effective value and its source.
 
-            - **path**: `/` and a segment, or several; no segment is `.` or `..`, and the first does not begin with `_`.
+            - **path**: segments that each begin with `/`; no segment is `.` or `..`, and the first does not begin with
+              `_`.
             - **duration**: `500ms`, `15s`, `2m`, `1h`, `1d`, or ISO-8601 (`PT15S`).
             - **size**: `512` bytes, `64KiB`, `10MiB`, `1GiB`.
-            - **list**: a list in YAML; elsewhere its elements with commas between them.
-            - **map**: a section in YAML; elsewhere one key for each entry. In the environment the underscores of an entry's
-              name become hyphens (`GRAPHQL_EXPLORER_TEMPLATE_PARAMETERS_THEME_COLOR` is `theme-color`).
-            - **secret**: never shown. It can also be read from a file that an environment variable names: the key's own
-              variable followed by `_FILE` (`DATABASE_PASSWORD_FILE`). One line break at its end is dropped; a file that
-              all users of the machine can read is warned of; variable and file together are refused.
+            - **list**: a list in YAML; in other sources, elements separated by commas.
+            - **map**: a section in YAML; in other sources, one key for each entry. In environment variables, the
+              underscores of an entry's name become hyphens (`GRAPHQL_EXPLORER_TEMPLATE_PARAMETERS_THEME_COLOR` is
+              `theme-color`).
+            - **secret**: never shown. It can also be read from a file: append `_FILE` to the variable of the key, and
+              set it to the path of the file (`DATABASE_PASSWORD_FILE`). One line break at the end of the file is
+              removed. The log contains a warning if all users of the machine can read the file. Set only one of the two
+              variables.
 
-            Keys with **yes** under *Reload* take effect while the service runs, the others after the next start. The service
-            looks at its files every ten seconds (`server.reload-interval`): the configuration file, the files of secrets and
-            those of certificates. SIGHUP makes it look at once, unless its output is a terminal. A configuration that is wrong
-            is logged sentence by sentence, and the one in effect stays; changed keys that wait for the next start are named.
+            Keys with **yes** under *Reload* take effect while the service runs, the others after the next start. The
+            service checks the configuration file, secret files and certificate files every ten seconds
+            (`server.reload-interval`). SIGHUP makes it check them immediately, unless its output is a terminal. If the
+            new configuration is invalid, the service logs each problem and keeps the current configuration. It logs
+            changed keys that need a restart.
             """);
         String area = "";
         for (Key<?> key : Keys.all()) {

@@ -76,8 +76,8 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
         for (Key<?> key : List.of(Keys.DATABASE_USERNAME, Keys.DATABASE_PASSWORD)) {
             if (areGood(key) && configuration.isSet(key)) {
-                problems.add(key + " is set (" + configuration.origin(key) + ") but " + Keys.DATABASE_URL
-                        + " is not, and the embedded PostgreSQL takes no credentials");
+                problems.add(key + " is set (" + configuration.origin(key) + "), but " + Keys.DATABASE_URL
+                        + " is not; the embedded PostgreSQL accepts no credentials");
             }
         }
     }
@@ -90,10 +90,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         boolean wanted = configuration.value(Keys.ENGINE) == EngineKind.OPENSEARCH;
         boolean named = !configuration.value(Keys.OPENSEARCH_URLS).isEmpty();
         if (wanted && !named) {
-            problems.add(Keys.ENGINE + " is opensearch (" + configuration.origin(Keys.ENGINE) + ") but "
-                    + Keys.OPENSEARCH_URLS + " names no node");
+            problems.add(Keys.ENGINE + " is opensearch (" + configuration.origin(Keys.ENGINE) + "), but "
+                    + Keys.OPENSEARCH_URLS + " is empty");
         } else if (named && !wanted) {
-            problems.add(Keys.OPENSEARCH_URLS + " is set (" + configuration.origin(Keys.OPENSEARCH_URLS) + ") but "
+            problems.add(Keys.OPENSEARCH_URLS + " is set (" + configuration.origin(Keys.OPENSEARCH_URLS) + "), but "
                     + Keys.ENGINE + " is not opensearch");
         }
         requireTogether(Keys.OPENSEARCH_USERNAME, Keys.OPENSEARCH_PASSWORD, "basic authentication");
@@ -127,16 +127,16 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         if (areGood(Keys.TLS_CERTIFICATE, Keys.TLS_KEYSTORE)
                 && configuration.isSet(Keys.TLS_CERTIFICATE)
                 && configuration.isSet(Keys.TLS_KEYSTORE)) {
-            problems.add(Keys.TLS_KEYSTORE + " is set (" + configuration.origin(Keys.TLS_KEYSTORE) + ") and "
-                    + Keys.TLS_CERTIFICATE + " too (" + configuration.origin(Keys.TLS_CERTIFICATE)
-                    + "), but the certificate comes from one of both");
+            problems.add(Keys.TLS_KEYSTORE + " (" + configuration.origin(Keys.TLS_KEYSTORE) + ") and "
+                    + Keys.TLS_CERTIFICATE + " (" + configuration.origin(Keys.TLS_CERTIFICATE)
+                    + ") are both set; set only one of them");
         }
     }
 
     private void requireTogether(Key<?> key, Key<?> other, String purpose) {
         if (areGood(key, other) && configuration.isSet(key) && !configuration.isSet(other)) {
-            problems.add(key + " is set (" + configuration.origin(key) + ") but " + other + " is not; " + purpose
-                    + " takes both");
+            problems.add(key + " is set (" + configuration.origin(key) + "), but " + other + " is not; " + purpose
+                    + " needs both");
         }
     }
 
@@ -146,12 +146,12 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
                 || !configuration.value(Keys.CORS_ORIGINS).contains(Keys.ANY)) {
             return;
         }
-        String subject = Keys.CORS_ORIGINS + " holds * (" + configuration.origin(Keys.CORS_ORIGINS) + ")";
+        String subject = Keys.CORS_ORIGINS + " contains * (" + configuration.origin(Keys.CORS_ORIGINS) + ")";
         if (configuration.value(Keys.CORS_ORIGINS).size() > 1) {
-            problems.add(subject + ", which must stand alone");
+            problems.add(subject + ", which must be the only element");
         }
         if (areGood(Keys.CORS_CREDENTIALS) && configuration.value(Keys.CORS_CREDENTIALS)) {
-            problems.add(subject + ", which must not be where " + Keys.CORS_CREDENTIALS + " is true; name the origins");
+            problems.add(subject + ", which is not allowed if " + Keys.CORS_CREDENTIALS + " is true; list the origins");
         }
     }
 
@@ -163,11 +163,11 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
             String value = configuration.value(path.path());
             String subject = path.path() + " is " + Printable.quoted(value) + " (" + configuration.origin(path.path());
             if (FIXED_SEGMENTS.contains(value.split("/", -1)[1])) {
-                problems.add(subject + "), but must not begin with a segment that the service uses itself: "
+                problems.add(subject + "), but must not begin with a segment that the service reserves: "
                         + String.join(", ", FIXED_SEGMENTS));
             }
             if (value.equals(SecurityRoutes.REVOCATION_PATH)) {
-                problems.add(subject + "), but tokens are revoked there, which cannot be moved");
+                problems.add(subject + "), but this path is reserved for the revocation of tokens");
             }
             Optional.ofNullable(taken.putIfAbsent(value, path.path()))
                     .ifPresent(other -> problems.add(subject + "), but must differ from " + other));
@@ -222,9 +222,9 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
                 && configuration.find(Keys.DATABASE_URL).isPresent()
                 && configuration.find(Keys.KEYS_SECRET).isEmpty()
                 && configuration.find(Keys.KEYS_FILE).isEmpty()) {
-            problems.add(Keys.KEYS_SECRET + " is not set, but must be where " + Keys.DATABASE_URL
-                    + " is, because all instances encrypt the keys of access tokens with it; " + Keys.KEYS_FILE
-                    + " is the other way");
+            problems.add(Keys.KEYS_SECRET + " is not set, but is required if " + Keys.DATABASE_URL
+                    + " is set, because all instances encrypt the keys of access tokens with it; alternatively, set "
+                    + Keys.KEYS_FILE);
         }
     }
 
@@ -233,9 +233,9 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
             if (areGood(cache.entries(), cache.size())
                     && configuration.isSet(cache.entries())
                     && configuration.isSet(cache.size())) {
-                problems.add(cache.size() + " is set (" + configuration.origin(cache.size()) + ") and "
-                        + cache.entries() + " too (" + configuration.origin(cache.entries())
-                        + "), but a cache is bounded by one of both");
+                problems.add(cache.size() + " (" + configuration.origin(cache.size()) + ") and "
+                        + cache.entries() + " (" + configuration.origin(cache.entries())
+                        + ") are both set; set only one of them");
             }
         }
     }

@@ -12,7 +12,8 @@ public final class FileNames {
         String name = Printable.quoted(refused.getInput());
         return isAscii(refused.getInput())
                 ? name + " cannot be the name of a file: " + refused.getReason()
-                : name + " cannot be the name of a file in the locale of this process; " + LostText.REMEDY;
+                : name + " cannot be the name of a file, because the locale of this process cannot represent it; "
+                        + LostText.REMEDY;
     }
 
     private static boolean isAscii(String name) {

@@ -51,23 +51,24 @@ public final class Keys {
                             "a host name or an address to listen on",
                             text -> HOST.matcher(text).matches()),
                     Default.of("127.0.0.1")),
-            "Address the service listens on; a loopback address unless callers are authenticated.");
+            "Address that the service listens on; it must be a loopback address if `framework.security.enabled` is"
+                    + " false.");
     static final Key<Integer> SERVER_PORT =
-            atStart(number("server.port", 0, 65_535, 8080), "Port the service listens on; 0 picks a free one.");
+            atStart(number("server.port", 0, 65_535, 8080), "Port that the service listens on; 0 selects a free port.");
     static final Key<Duration> REQUEST_TIMEOUT = atStart(
-            time("server.request-timeout", SHORTEST, HOUR, Duration.ofSeconds(30)), "Longest time a request may take.");
+            time("server.request-timeout", SHORTEST, HOUR, Duration.ofSeconds(30)), "Maximum duration of a request.");
     static final Key<Duration> DRAIN_TIMEOUT = atStart(
             time("server.drain-timeout", Duration.ZERO, HOUR, Duration.ofSeconds(20)),
-            "Time that requests under way are given to end when the service stops.");
+            "Time that running requests have to finish when the service stops.");
 
     static final Key<Long> BODY_LIMIT = atStart(
             size("server.limits.body", KIBIBYTE, GIBIBYTE, MEBIBYTE),
-            "Largest body of a request that controls the service.");
+            "Maximum body size of a request that manages the service.");
     static final Key<Long> DOCUMENT_LIMIT = atStart(
             size("server.limits.document", KIBIBYTE, GIBIBYTE, 10 * MEBIBYTE),
-            "Largest body of a request that carries one document.");
-    static final Key<Long> BULK_LIMIT =
-            atStart(size("server.limits.bulk", KIBIBYTE, GIBIBYTE, 32 * MEBIBYTE), "Largest body of a bulk request.");
+            "Maximum body size of a request that contains one document.");
+    static final Key<Long> BULK_LIMIT = atStart(
+            size("server.limits.bulk", KIBIBYTE, GIBIBYTE, 32 * MEBIBYTE), "Maximum body size of a bulk request.");
     static final Key<Long> IN_FLIGHT_LIMIT = atStart(
             Key.of(
                     "server.limits.in-flight",
@@ -75,36 +76,37 @@ public final class Keys {
                     Default.derived(
                             "a sixth of the maximum heap, in whole MiB",
                             machine -> Math.max(MEBIBYTE, machine.maximumHeap() / 6 / MEBIBYTE * MEBIBYTE))),
-            "Size of all request bodies together that are being read or worked on at one time, with what is made of"
-                    + " them; as much again for answers and for messages of web sockets.");
+            "Maximum memory for the bodies of all running requests and the objects parsed from them. Responses and web"
+                    + " socket messages have a separate limit of the same size.");
 
     static final Key<String> TLS_CERTIFICATE = live(
             Key.of("server.tls.certificate", file(), Default.none("none: connections are not encrypted")),
-            "PEM file with the certificate of the service and those above it, in this order.");
+            "PEM file with the certificate of the service, followed by its intermediate certificates.");
     static final Key<String> TLS_KEY = live(
             Key.of("server.tls.key", file(), Default.none()),
-            "PEM file with the key of that certificate, in PKCS#8 and not encrypted.");
+            "PEM file with the private key of that certificate, in PKCS#8 format and not encrypted.");
     static final Key<String> TLS_KEYSTORE = live(
             Key.of("server.tls.keystore", file(), Default.none()),
-            "PKCS#12 file with certificate and key, in place of the two PEM files.");
+            "PKCS#12 file with the certificate and the private key; replaces the two PEM files.");
     static final Key<Secret> TLS_KEYSTORE_PASSWORD =
             live(Key.secret("server.tls.keystore-password", Default.none()), "Password of that PKCS#12 file.");
 
     static final Key<Duration> HSTS_MAX_AGE = live(
             time("server.hsts-max-age", Duration.ZERO, Duration.ofDays(3650), Duration.ofDays(365)),
-            "Time for which browsers that came encrypted are told to come back encrypted only; 0s tells them"
-                    + " nothing.");
+            "Value of `max-age` in the header `Strict-Transport-Security`, which makes browsers use HTTPS only; 0s"
+                    + " sends no header.");
 
-    static final Key<Boolean> HTTP2_ENABLED =
-            atStart(flag("server.http2.enabled", false), "Offers HTTP/2 besides HTTP/1.1 on encrypted connections.");
+    static final Key<Boolean> HTTP2_ENABLED = atStart(
+            flag("server.http2.enabled", false), "Offers HTTP/2 in addition to HTTP/1.1 on encrypted connections.");
     static final Key<Integer> HTTP2_STREAMS = atStart(
             number("server.http2.max-concurrent-streams", 1, 10_000, 100),
-            "Most requests under way at a time on one connection of HTTP/2.");
+            "Maximum number of concurrent requests on one HTTP/2 connection.");
 
     static final Key<Integer> CONNECTIONS_PER_ADDRESS = atStart(
             number("server.connections-per-address", 1, 1_000_000, 1_000),
-            "Most connections of one address, and requests under way for one address behind a trusted proxy, at a time;"
-                    + " never more than half of all there may be. Addresses of IPv6 count by their first 64 bits.");
+            "Maximum number of concurrent connections from one address, and of concurrent requests for one address"
+                    + " through a trusted proxy; at most half of all connections. IPv6 addresses count by their first"
+                    + " 64 bits.");
     static final Key<List<String>> TRUSTED_PROXIES = live(
             Key.of(
                     "server.trusted-proxies",
@@ -112,10 +114,11 @@ public final class Keys {
                             "a list of addresses and ranges such as 10.0.0.0/8, fd00::/8 or 192.0.2.7",
                             text -> AddressRange.find(text).isPresent()),
                     Default.of(List.of())),
-            "Proxies that are believed when they say for whom they pass a request on; all others are not.");
+            "Proxies whose forwarding headers determine the client's address; the headers of other senders are"
+                    + " ignored.");
     static final Key<ForwardedHeader> FORWARDED_HEADER = live(
             choice("server.forwarded-header", ForwardedHeader.X_FORWARDED),
-            "Where trusted proxies say so: `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded` (RFC 7239).");
+            "Headers that trusted proxies send: `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded` (RFC 7239).");
 
     static final Key<List<String>> CORS_ORIGINS = live(
             Key.of(
@@ -124,39 +127,39 @@ public final class Keys {
                             "a list of origins such as https://app.example.com, without a path, or * alone",
                             text -> text.equals(ANY) || isOrigin(text)),
                     Default.of(List.of())),
-            "Origins whose pages may read answers of the service.");
+            "Origins whose pages may read responses of the service.");
     static final Key<Boolean> CORS_CREDENTIALS = live(
             flag("server.cors.allow-credentials", false),
-            "Lets pages of these origins use the cookies of the service, as its own pages do.");
+            "Allows pages of these origins to send the cookies of the service.");
     static final Key<List<String>> CORS_ALLOWED_HEADERS = live(
             Key.of(
                     "server.cors.allowed-headers",
                     headerNames(),
                     Default.of(List.of("Authorization", "Content-Type", "X-Opaque-Id", "X-Requested-With"))),
-            "Headers that pages of these origins may send.");
+            "Request headers that pages of these origins may send.");
     static final Key<List<String>> CORS_EXPOSED_HEADERS = live(
             Key.of(
                     "server.cors.exposed-headers",
                     headerNames(),
                     Default.of(List.of("Location", "Retry-After", "WWW-Authenticate", "X-Opaque-Id"))),
-            "Headers of answers that pages of these origins may read.");
+            "Response headers that pages of these origins may read.");
     static final Key<Duration> CORS_MAX_AGE = live(
             time("server.cors.max-age", Duration.ZERO, Duration.ofDays(1), Duration.ofMinutes(10)),
-            "Time for which browsers may remember what these pages are allowed.");
+            "Time for which browsers may cache the permissions of these pages.");
 
     static final Key<Duration> RELOAD_INTERVAL = atStart(
             time("server.reload-interval", Duration.ZERO, HOUR, Duration.ofSeconds(10)),
-            "Time between two looks at the files of the configuration, its secrets and certificates; with 0s only"
-                    + " SIGHUP makes the service look.");
+            "Interval between checks of the configuration file, secret files and certificate files; 0s checks only on"
+                    + " SIGHUP.");
 
     static final Key<LogFormat> LOG_FORMAT = atStart(
             choice("log.format", LogFormat.TEXT),
-            "How events are written to standard error: a line of text each, or a JSON object each.");
+            "Format of log events on standard error: one line of text or one JSON object per event.");
     static final Key<Boolean> LOG_ACCESS = atStart(
             flag("log.access", false),
-            "Writes an event for every request that has ended, with the template of its path.");
+            "Logs every completed request, with the template of its path.");
     static final Key<LogLevel> LOG_LEVEL =
-            live(choice("log.level", LogLevel.INFO), "From which level on the service logs what it does.");
+            live(choice("log.level", LogLevel.INFO), "Minimum level of logged events.");
     static final Key<List<String>> LOG_LEVELS = live(
             Key.of(
                     "log.levels",
@@ -164,18 +167,18 @@ public final class Keys {
                             "a list of loggers with their levels, such as io.millrace.adapters.http=debug",
                             text -> LogLevels.entry(text).isPresent()),
                     Default.of(List.of())),
-            "Levels of single loggers and all below them.");
+            "Levels of individual loggers and the loggers below them.");
 
     static final Key<String> DATABASE_URL = atStart(
             Key.of(
                     "database.url",
                     ValueType.string(
-                            "an address that begins with jdbc:postgresql: and holds no password (that is"
+                            "an address that begins with jdbc:postgresql: and contains no password (use"
                                     + " database.password)",
                             text -> text.startsWith("jdbc:postgresql:")
                                     && !URL_PASSWORD.matcher(text).matches()),
                     Default.none("none: embedded PostgreSQL")),
-            "JDBC address of the PostgreSQL to use.");
+            "JDBC address of the PostgreSQL database.");
     static final Key<String> DATABASE_USERNAME = atStart(
             Key.of(
                     "database.username",
@@ -189,68 +192,68 @@ public final class Keys {
                     "database.pool-size",
                     ValueType.integer(2, 1000),
                     Default.derived("twice the processor cores, plus four", machine -> 2 * machine.cores() + 4)),
-            "Most connections the service holds in its pool.");
+            "Maximum number of connections in the pool of the service.");
     static final Key<String> EMBEDDED_DIRECTORY = atStart(
             Key.of("database.embedded.directory", directory(), Default.of("./data/postgresql")),
             "Directory of the embedded PostgreSQL and its data.");
 
     static final Key<EngineKind> ENGINE = atStart(
             choice("engine", EngineKind.POSTGRESQL),
-            "Where data streams, indices and their documents live: in the PostgreSQL of the service, or in a cluster of"
-                    + " OpenSearch.");
+            "Where data streams, indices and their documents are stored: in the PostgreSQL database of the service, or"
+                    + " in an OpenSearch cluster.");
 
     static final Key<List<String>> OPENSEARCH_URLS = atStart(
             Key.of(
                     "opensearch.urls",
                     ValueType.list(
-                            "a list of addresses that begin with http:// or https:// and hold no credentials",
+                            "a list of addresses that begin with http:// or https:// and contain no credentials",
                             Keys::isAddress),
                     Default.of(List.of())),
-            "Addresses of nodes of the cluster, or of what balances load between them.");
+            "Addresses of nodes of the cluster, or of its load balancer.");
     static final Key<String> OPENSEARCH_USERNAME = atStart(
             Key.of(
                     "opensearch.username",
                     ValueType.string(
                             "a name that is not empty and has no colon",
                             text -> !text.isEmpty() && text.indexOf(':') < 0),
-                    Default.none("none: the cluster takes calls without credentials")),
+                    Default.none("none: requests to the cluster have no credentials")),
             "User of the cluster.");
     static final Key<Secret> OPENSEARCH_PASSWORD =
             atStart(Key.secret("opensearch.password", Default.none()), "Password of that user.");
     static final Key<String> OPENSEARCH_AUTHORITIES = atStart(
-            Key.of("opensearch.tls.ca", file(), Default.none("none: those that Java trusts")),
-            "PEM file with the authorities whose certificates nodes may show.");
+            Key.of("opensearch.tls.ca", file(), Default.none("none: the authorities that Java trusts")),
+            "PEM file with the certificate authorities that sign the certificates of the nodes.");
     static final Key<Boolean> OPENSEARCH_VERIFY_HOSTNAME = atStart(
             flag("opensearch.tls.verify-hostname", true),
-            "Requires that the certificate of a node names the host of its address.");
+            "Requires that the certificate of a node contains the host name of its address.");
     static final Key<Duration> OPENSEARCH_CONNECT_TIMEOUT = atStart(
             time("opensearch.timeouts.connect", SHORTEST, HOUR, Duration.ofSeconds(2)),
-            "Time after which a node that does not take a connection is passed over.");
+            "Maximum time to connect to a node; after it, the next node is tried.");
     static final Key<Duration> OPENSEARCH_CALL_TIMEOUT = atStart(
             time("opensearch.timeouts.call", SHORTEST, HOUR, Duration.ofSeconds(25)),
-            "Longest time of one call of the cluster, of which a request may take several.");
+            "Maximum duration of one call to the cluster; a request can make several calls.");
     static final Key<Integer> OPENSEARCH_CONNECTIONS = atStart(
             number("opensearch.max-connections", 1, 10_000, 100),
-            "Most calls of the cluster under way at a time; others wait.");
+            "Maximum number of concurrent calls to the cluster; further calls wait.");
 
     static final Key<IndexVersion> INDEX_VERSION = atStart(
             Key.of(
                     "index.version",
                     ValueType.choice(PostgresVersions.KNOWN, IndexVersion::toString),
                     Default.of(PostgresVersions.NINE)),
-            "Version that new indices are created with; indices of a lower major are outdated. In a cluster of"
-                    + " OpenSearch its nodes decide both.");
+            "Version of new indices; indices of a lower major version are outdated. In an OpenSearch cluster, the nodes"
+                    + " determine both.");
 
     static final Key<String> CLUSTER_NAME = atStart(
-            Key.of("cluster.name", label(), Default.of("millrace")), "Name of the cluster that clients are shown.");
+            Key.of("cluster.name", label(), Default.of("millrace")), "Name of the cluster in responses to clients.");
 
     static final Key<String> INSTANCE_NAME = atStart(
             Key.of("instance.name", label(), Default.derived("the host name", Machine::hostName)),
-            "Name of this instance among those that share a database.");
+            "Name of this instance; it must be unique among the instances that share a database.");
 
     static final Key<Boolean> ELASTIC_PRODUCT_HEADER = atStart(
             flag("compatibility.elastic-product-header", false),
-            "Sends `X-Elastic-Product: Elasticsearch`, which the official Elasticsearch clients insist on.");
+            "Sends the header `X-Elastic-Product: Elasticsearch`, which the official Elasticsearch clients require.");
 
     static final Key<String> EXTENSIONS_DIRECTORY = atStart(
             Key.of("extensions.directory", directory(), Default.of("./extensions")),
@@ -258,58 +261,60 @@ public final class Keys {
 
     static final Key<Boolean> METRICS_PUBLIC = atStart(
             flag("metrics.public", false),
-            "Opens `GET /metrics` without credentials; otherwise it needs the right `monitor`.");
+            "Allows `GET /metrics` without credentials; otherwise the request needs the privilege `monitor`.");
 
     static final Key<String> TRACING_ENDPOINT = atStart(
             Key.of(
                     "tracing.otlp.endpoint",
                     ValueType.string(
-                            "an address that begins with http:// or https:// and holds no credentials",
+                            "an address that begins with http:// or https:// and contains no credentials",
                             Keys::isAddress),
-                    Default.none("none: no spans are made")),
-            "Address of an OpenTelemetry collector that takes OTLP over HTTP; without a path `/v1/traces` is added.");
+                    Default.none("none: no spans are recorded")),
+            "Address of an OpenTelemetry collector that accepts OTLP over HTTP; if it has no path, `/v1/traces` is"
+                    + " added.");
     static final Key<Double> TRACING_RATIO = atStart(
             Key.of("tracing.sampling-ratio", ValueType.ratio(), Default.of(1.0)),
-            "Share of the traces that is kept, of those that begin here; a client's `traceparent` decides for its"
-                    + " own.");
+            "Fraction of the traces that are recorded if they begin in the service. For other traces, the `traceparent`"
+                    + " of the client decides.");
 
     static final Key<Boolean> DOCS_ENABLED =
-            atStart(flag("docs.enabled", true), "Shows the API reference as a page at `/docs`, without credentials.");
+            atStart(flag("docs.enabled", true), "Serves the API reference at `/docs`, without credentials.");
 
     static final Key<Boolean> GRAPHQL_ENABLED = atStart(flag("graphql.enabled", true), "Enables the GraphQL endpoint.");
     static final Key<String> GRAPHQL_PATH = atStart(path("graphql.path", "/graphql"), "Path of the GraphQL endpoint.");
 
     static final Key<StatusCodes> GRAPHQL_STATUS_CODES = atStart(
             choice("graphql.http.status-codes", StatusCodes.CLASSIC),
-            "Statuses of GraphQL answers: those of the graphql-http audits, or those of the 2026 draft.");
+            "Status codes of GraphQL responses: those of the graphql-http audits, or those of the 2026 draft.");
 
     static final Key<Boolean> GRAPHQL_INTROSPECTION =
-            atStart(flag("graphql.introspection.enabled", true), "Answers queries about the schema itself.");
+            atStart(flag("graphql.introspection.enabled", true), "Allows introspection queries of the schema.");
 
     static final Key<DocumentMode> GRAPHQL_DOCUMENTS = atStart(
             choice("graphql.documents", DocumentMode.OPEN),
-            "Which documents are carried out: any; any, and clients may register theirs; or stored, trusted ones"
-                    + " alone.");
+            "Which documents are executed: any (`open`); any, and clients may register documents (`persisted`); or only"
+                    + " stored, trusted documents (`trusted-only`).");
 
     static final Key<Long> GRAPHQL_BODY_LIMIT = atStart(
             size("graphql.limits.body", KIBIBYTE, GIBIBYTE, MEBIBYTE),
-            "Largest body of a GraphQL request, and largest message on a web socket.");
+            "Maximum body size of a GraphQL request, and maximum size of a web socket message.");
     static final Key<Integer> GRAPHQL_CHARACTER_LIMIT = atStart(
             number("graphql.limits.characters", 1, Integer.MAX_VALUE, 100_000),
-            "Most characters of a GraphQL document.");
-    static final Key<Integer> GRAPHQL_TOKEN_LIMIT =
-            atStart(number("graphql.limits.tokens", 1, Integer.MAX_VALUE, 5000), "Most tokens of a GraphQL document.");
+            "Maximum number of characters in a GraphQL document.");
+    static final Key<Integer> GRAPHQL_TOKEN_LIMIT = atStart(
+            number("graphql.limits.tokens", 1, Integer.MAX_VALUE, 5000),
+            "Maximum number of tokens in a GraphQL document.");
     static final Key<Integer> GRAPHQL_DEPTH_LIMIT =
-            atStart(number("graphql.limits.depth", 1, 1000, 25), "Deepest nesting of fields in an operation.");
+            atStart(number("graphql.limits.depth", 1, 1000, 25), "Maximum nesting depth of fields in an operation.");
     static final Key<Integer> GRAPHQL_FIELD_LIMIT = atStart(
             number("graphql.limits.fields", 1, Integer.MAX_VALUE, 2000),
-            "Most fields of an operation, fragments spread out.");
+            "Maximum number of fields in an operation after its fragments are expanded.");
     static final Key<Integer> GRAPHQL_REGISTERED_LIMIT = atStart(
             number("graphql.limits.registered-documents", 0, 100_000, 1000),
-            "Most documents that clients may register, all together.");
+            "Maximum number of documents that all clients together may register.");
     static final Key<Duration> GRAPHQL_TIMEOUT = atStart(
             time("graphql.limits.timeout", SHORTEST, HOUR, Duration.ofSeconds(10)),
-            "Longest time a query or mutation may take.");
+            "Maximum duration of a query or mutation.");
 
     static final Key<Boolean> WEB_SOCKET_ENABLED =
             atStart(flag("graphql.graphql-ws.enabled", false), "Enables GraphQL over web sockets.");
@@ -320,21 +325,22 @@ public final class Keys {
             "Sends keep-alive messages, which may be needed to stop clients reconnecting.");
     static final Key<Duration> KEEP_ALIVE_INTERVAL = atStart(
             time("graphql.graphql-ws.keep-alive-interval", SHORTEST, Duration.ofDays(1), Duration.ofSeconds(15)),
-            "Time between keep-alive messages; a larger value reduces load.");
+            "Interval between keep-alive messages; a larger value reduces load.");
     static final Key<Duration> CONNECTION_INIT_TIMEOUT = atStart(
             time("graphql.graphql-ws.connection-init-timeout", SHORTEST, HOUR, Duration.ofSeconds(15)),
-            "Time a client has to send `connection_init` before its socket is closed.");
+            "Time that a client has to send `connection_init`; after it, the socket is closed.");
     static final Key<Integer> MAXIMUM_OPERATIONS = atStart(
-            number("graphql.graphql-ws.max-operations", 1, 100_000, 100), "Most operations under way on one socket.");
+            number("graphql.graphql-ws.max-operations", 1, 100_000, 100),
+            "Maximum number of concurrent operations on one socket.");
     static final Key<Integer> MAXIMUM_SOCKETS_PER_USER = atStart(
             number("graphql.graphql-ws.max-sockets-per-user", 1, 100_000, 50),
-            "Most sockets one user holds open at an instance.");
+            "Maximum number of sockets that one user may keep open on an instance.");
     static final Key<List<String>> ALLOWED_ORIGINS = atStart(
             Key.of(
                     "graphql.graphql-ws.allowed-origins",
                     ValueType.list("a list of origins such as https://app.example.com, without a path", Keys::isOrigin),
                     Default.of(List.of())),
-            "Origins besides the service's own whose pages may open a web socket.");
+            "Origins whose pages may open a web socket, in addition to the service's own origin.");
 
     static final Key<Boolean> EXPLORER_ENABLED =
             atStart(flag("graphql.explorer.enabled", false), "Enables the explorer page.");
@@ -350,14 +356,14 @@ public final class Keys {
                             "a location that begins with classpath: or file:",
                             text -> text.matches("(classpath|file):.*[^/]")),
                     Default.of("classpath:explorer/index.html")),
-            "Location of the page's template, which a custom one can replace.");
+            "Location of the page's template; a custom template can replace the built-in one.");
     static final Key<Map<String, String>> TEMPLATE_PARAMETERS = atStart(
             Key.of(
                     "graphql.explorer.template-parameters",
                     ValueType.map(
                             "a section of parameters, their names in kebab-case: theme-color becomes ${themeColor}"),
                     Default.none()),
-            "Further parameters substituted in the template, each a key of its own below this one.");
+            "Additional parameters of the template; each parameter is a separate key below this one.");
     static final Key<String> PAGE_TITLE = atStart(
             Key.of(
                     "graphql.explorer.template-parameters.page-title",
@@ -367,20 +373,20 @@ public final class Keys {
 
     static final Key<Boolean> SECURITY_ENABLED = atStart(
             flag("framework.security.enabled", true),
-            "Authenticates callers; without it all requests are allowed, on a loopback address only.");
+            "Authenticates callers. If false, all requests are allowed, and only a loopback address is permitted.");
     static final Key<Secret> ADMIN_PASSWORD = atStart(
             Key.secret("framework.security.admin.password", Default.none("none: generated and printed once")),
-            "Password of the user `admin`, who is made at the first start without users.");
+            "Password of the user `admin`; the first start creates this user if no users exist.");
     static final Key<TokenTransport> AUTHENTICATION = atStart(
             choice("framework.security.authentication", TokenTransport.BEARER),
-            "Whether a login answers with tokens in its body or sets cookies.");
+            "Whether a login returns tokens in the response body or sets cookies.");
     static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = live(
             number("framework.security.login.max-attempts-per-minute", 1, 1_000_000, 5),
-            "Failed attempts of one user from one address that are let through in a minute.");
+            "Maximum number of failed attempts per minute for one user from one address.");
     static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS = live(
             number("framework.security.login.max-attempts-per-minute-and-address", 1, 1_000_000, 50),
-            "Failed attempts of all users from one address that are let through in a minute; users who signed"
-                    + " in from there lately are not held back.");
+            "Maximum number of failed attempts per minute for all users from one address; users who recently signed in"
+                    + " from this address are exempt.");
 
     static final Key<Boolean> LOGIN_ENABLED =
             atStart(flag(ENDPOINTS + "login.enabled", true), "Enables the login endpoint.");
@@ -392,24 +398,25 @@ public final class Keys {
     static final Key<String> LOGOUT_PATH =
             atStart(path(ENDPOINTS + "logout.path", "/logout"), "Path of the logout endpoint.");
     static final Key<Boolean> LOGOUT_GET_ALLOWED =
-            atStart(flag(ENDPOINTS + "logout.get-allowed", false), "Lets GET log out as well as POST.");
+            atStart(flag(ENDPOINTS + "logout.get-allowed", false), "Allows logout with GET in addition to POST.");
 
     static final Key<Boolean> OAUTH_ENABLED =
             atStart(flag(ENDPOINTS + "oauth.enabled", true), "Enables the endpoint that refreshes tokens.");
     static final Key<String> OAUTH_PATH = atStart(
             path(ENDPOINTS + "oauth.path", "/oauth/access_token"), "Path of the endpoint that refreshes tokens.");
     static final Key<Boolean> OAUTH_GET_ALLOWED =
-            atStart(flag(ENDPOINTS + "oauth.get-allowed", false), "Lets GET refresh tokens as well as POST.");
+            atStart(flag(ENDPOINTS + "oauth.get-allowed", false), "Allows GET in addition to POST to refresh tokens.");
 
     static final Key<Boolean> KEYS_ENABLED =
-            atStart(flag(ENDPOINTS + "keys.enabled", true), "Enables the endpoint that shows the public keys.");
+            atStart(flag(ENDPOINTS + "keys.enabled", true), "Enables the endpoint that returns the public keys.");
     static final Key<String> KEYS_PATH =
-            atStart(path(ENDPOINTS + "keys.path", "/keys"), "Path of the endpoint that shows the public keys.");
+            atStart(path(ENDPOINTS + "keys.path", "/keys"), "Path of the endpoint that returns the public keys.");
 
-    static final Key<Boolean> INTROSPECTION_ENABLED =
-            atStart(flag(ENDPOINTS + "introspection.enabled", true), "Enables the endpoint that tells about a token.");
+    static final Key<Boolean> INTROSPECTION_ENABLED = atStart(
+            flag(ENDPOINTS + "introspection.enabled", true),
+            "Enables the introspection endpoint, which reports the state of a token.");
     static final Key<String> INTROSPECTION_PATH = atStart(
-            path(ENDPOINTS + "introspection.path", "/token_info"), "Path of the endpoint that tells about a token.");
+            path(ENDPOINTS + "introspection.path", "/token_info"), "Path of the introspection endpoint.");
 
     static final Key<Duration> ACCESS_TOKEN_EXPIRATION = atStart(
             time(
@@ -417,14 +424,14 @@ public final class Keys {
                     Duration.ofSeconds(1),
                     Duration.ofDays(30),
                     HOUR),
-            "Time an access token is valid.");
+            "Time that an access token is valid.");
     static final Key<SignatureAlgorithm> SIGNATURE_ALGORITHM = atStart(
             choice(
                     "framework.security.token.jwt.signature.algorithm",
                     SignatureAlgorithm.values(),
                     SignatureAlgorithm::key,
                     SignatureAlgorithm.RS256),
-            "Algorithm that access tokens are signed with.");
+            "Algorithm that signs access tokens.");
     static final Key<String> ISSUER = atStart(
             Key.of(
                     "framework.security.issuer",
@@ -432,50 +439,52 @@ public final class Keys {
                             "text without spaces",
                             text -> ISSUER_FORM.matcher(text).matches()),
                     Default.none("none: the value of cluster.name")),
-            "Issuer of access tokens, the same on all instances; the public URL of the service if clients are to find"
-                    + " its endpoints by `/.well-known/oauth-authorization-server`.");
+            "Issuer of access tokens, the same on all instances. Use the public URL of the service if clients find its"
+                    + " endpoints through `/.well-known/oauth-authorization-server`.");
     static final Key<Secret> KEYS_SECRET = atStart(
             Key.secret(
-                    "framework.security.keys.secret", Default.none("none: generated beside the embedded PostgreSQL")),
-            "Secret that the keys of access tokens are encrypted with in the database: at least 256 bits, the same on"
-                    + " all instances.");
+                    "framework.security.keys.secret",
+                    Default.none("none: generated in the directory of the embedded PostgreSQL")),
+            "Secret that encrypts the keys of access tokens in the database: at least 256 bits, the same on all"
+                    + " instances.");
     static final Key<String> KEYS_FILE = atStart(
             Key.of("framework.security.keys.file", file(), Default.none()),
-            "JSON Web Key set with private members to sign access tokens with, in place of keys in the database.");
+            "File with a JSON Web Key set that contains private keys to sign access tokens; replaces the keys in the"
+                    + " database.");
     static final Key<Boolean> REFRESH_TOKEN_ENABLED = atStart(
             flag("framework.security.token.jwt.generator.refresh-token.enabled", true),
-            "Generates refresh tokens, provided there is a secret to sign them with.");
+            "Issues refresh tokens if a secret to sign them is set.");
     static final Key<MacAlgorithm> REFRESH_TOKEN_ALGORITHM = atStart(
             choice(
                     "framework.security.token.jwt.generator.refresh-token.jws-algorithm",
                     MacAlgorithm.values(),
                     MacAlgorithm::key,
                     MacAlgorithm.HS256),
-            "Algorithm that refresh tokens are signed with.");
+            "Algorithm that signs refresh tokens.");
     static final Key<Secret> REFRESH_TOKEN_SECRET = atStart(
             Key.secret("framework.security.token.jwt.generator.refresh-token.secret", Default.none()),
-            "Secret that refresh tokens are signed with: at least 256 bits for HS256, 384 for HS384, "
-                    + "512 for HS512; without it there are no refresh tokens.");
+            "Secret that signs refresh tokens: at least 256 bits for HS256, 384 for HS384, 512 for HS512; without it,"
+                    + " no refresh tokens are issued.");
     static final Key<Boolean> REFRESH_TOKEN_BASE64 = atStart(
             flag("framework.security.token.jwt.generator.refresh-token.base64", false),
-            "Whether that secret is written in Base64.");
+            "Whether that secret is Base64-encoded.");
 
     static final Key<Duration> AUDIT_RETENTION_AGE = live(
             time("audit.retention.age", Duration.ofMinutes(1), Duration.ofDays(36_500), Duration.ofDays(90)),
-            "Age from which on entries of the audit trail are removed.");
+            "Age after which entries of the audit trail are removed.");
     static final Key<Long> AUDIT_RETENTION_SIZE = live(
             size("audit.retention.size", MEBIBYTE, 1024 * GIBIBYTE, GIBIBYTE),
-            "Size of the audit trail beyond which its oldest entries are removed.");
+            "Maximum size of the audit trail; beyond it, the oldest entries are removed.");
 
     static final Key<Duration> TASKS_RETENTION_AGE = live(
             time("tasks.retention.age", Duration.ofMinutes(1), Duration.ofDays(36_500), Duration.ofDays(90)),
-            "Age from which on results of tasks are removed.");
+            "Age after which results of tasks are removed.");
 
     static final Key<Boolean> CACHES_ENABLED =
             atStart(flag("endpoints.caches.enabled", false), "Enables the cache endpoint.");
     static final Key<Boolean> CACHES_SENSITIVE = atStart(
             flag("endpoints.caches.sensitive", true),
-            "Whether reading the cache endpoint needs a right; invalidating always needs `manage`.");
+            "Whether reading the cache endpoint needs a privilege; invalidating always needs `manage`.");
 
     static final CacheKeys DATA_STREAMS_CACHE = CacheKeys.ofEntries("data-streams", 10_000, Duration.ofMinutes(10));
     static final CacheKeys CLUSTER_SETTINGS_CACHE = CacheKeys.ofEntries("cluster-settings", 10, Duration.ofMinutes(1));
@@ -523,7 +532,7 @@ public final class Keys {
 
     private static ValueType<List<String>> headerNames() {
         return ValueType.list(
-                "a list of names of headers", text -> HEADER_NAME.matcher(text).matches());
+                "a list of header names", text -> HEADER_NAME.matcher(text).matches());
     }
 
     private static ValueType<String> label() {

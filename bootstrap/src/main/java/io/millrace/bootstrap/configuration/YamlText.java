@@ -47,7 +47,7 @@ final class YamlText {
             if (root instanceof MappingNode mapping) {
                 readSection("", mapping);
             } else if (root != null && !isNull(root)) {
-                problems.add("the configuration file " + Printable.quoted(name) + " must hold keys and values");
+                problems.add("the configuration file " + Printable.quoted(name) + " must contain keys and values");
             }
         } catch (ComposerException e) {
             // The parser's message could repeat a secret that begins with an asterisk or an exclamation mark.
@@ -56,7 +56,7 @@ final class YamlText {
         } catch (MarkedYAMLException e) {
             problems.add(invalid(e) + explain(e));
         } catch (YAMLException e) {
-            problems.add("the configuration file " + Printable.quoted(name) + " holds characters that YAML does not"
+            problems.add("the configuration file " + Printable.quoted(name) + " contains characters that YAML does not"
                     + " allow, sections that are nested too deeply, or aliases of sections");
         }
         return assignments;
@@ -80,7 +80,7 @@ final class YamlText {
         } else if (value instanceof ScalarNode scalar && isPlain(value)) {
             if (isNull(scalar)) {
                 problems.add("the key " + Printable.quoted(key) + " has no value (" + origin.description()
-                        + "); leave it out for its default, or write \"\" for empty text");
+                        + "); remove the key to use its default, or write \"\" for an empty text");
             } else {
                 add(key, new RawValue.Text(scalar.getValue()), line);
             }
@@ -98,7 +98,7 @@ final class YamlText {
             if (item instanceof ScalarNode scalar && isPlain(item) && !isNull(item)) {
                 items.add(scalar.getValue());
             } else {
-                problems.add("the list of the key " + Printable.quoted(key) + " must hold values alone ("
+                problems.add("the list of the key " + Printable.quoted(key) + " must contain only values ("
                         + Origin.file(name, line(item)).description() + ")");
                 return;
             }

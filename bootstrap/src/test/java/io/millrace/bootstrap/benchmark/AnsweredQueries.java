@@ -81,7 +81,7 @@ final class AnsweredQueries implements AutoCloseable {
                 .toCompletableFuture()
                 .join();
         if (!(outcome instanceof Outcome.Answered answered) || answered.answer().hasErrors()) {
-            throw new AssertionError("the query was refused: " + outcome);
+            throw new AssertionError("the query was rejected: " + outcome);
         }
     }
 

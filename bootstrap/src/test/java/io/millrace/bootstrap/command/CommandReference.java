@@ -37,10 +37,10 @@ final class CommandReference {
         page.append("""
             # Commands
 
-            What `java -jar millrace.jar COMMAND` does; `millrace` below stands for `java -jar millrace.jar`. `--help`
-            behind any command shows the same. Options stand behind the command they belong to.
+            This page describes the commands of `java -jar millrace.jar COMMAND`, abbreviated as `millrace COMMAND`. The
+            option `--help` of a command shows the same text. Put options after their command.
 
-            | Command | What it does |
+            | Command | Description |
             |---|---|
             """);
         summaries(root);
@@ -60,11 +60,11 @@ final class CommandReference {
         }
         page.append("""
 
-            Of commands that ask a running service, the answer goes to standard output, and what is wrong to standard
-            error. Where standard output is no terminal, nothing is coloured and no line is written over: progress is
-            a line for every tenth. `NO_COLOR` switches colours off on a terminal, too.
+            Commands that use a running service write the result to standard output, and errors to standard error. If
+            standard output is not a terminal, the output has no colours, and progress is one line for every tenth of
+            the work. `NO_COLOR` also disables colours on a terminal.
 
-            ## Options of commands that ask a running service
+            ## Options of commands that use a running service
 
             """);
         CommandSpec anyClient = find(root, "stream", "list");
@@ -73,9 +73,10 @@ final class CommandReference {
                 .toList());
         page.append("""
 
-            What is told explicitly wins: `--token`, `--password-file`, `MILLRACE_TOKEN`, `MILLRACE_PASSWORD`, what
-            `login` stored for this address, and in the end the terminal. With `--user`, only what belongs to a
-            password is looked at. A service that does not authenticate callers is not shown anything.
+            Credentials are read from the first of these sources: `--token`, `--password-file`, `MILLRACE_TOKEN`,
+            `MILLRACE_PASSWORD`, the tokens that `login` stored for this address, and a prompt on the terminal. With
+            `--user`, only sources of a password are read. If the service does not authenticate callers, no prompt
+            appears.
 
             ## Options of commands that read the configuration
 
@@ -143,11 +144,11 @@ final class CommandReference {
             options(own);
         }
         if (takes(command, OF_SERVICE)) {
-            page.append("\nIt takes the [options of commands that ask a running service]"
-                    + "(#options-of-commands-that-ask-a-running-service).\n");
+            page.append("\nIt has the [options of commands that use a running service]"
+                    + "(#options-of-commands-that-use-a-running-service).\n");
         }
         if (takes(command, OF_CONFIGURATION)) {
-            page.append("\nIt takes the [options of commands that read the configuration]"
+            page.append("\nIt has the [options of commands that read the configuration]"
                     + "(#options-of-commands-that-read-the-configuration).\n");
         }
         List<String> footer =

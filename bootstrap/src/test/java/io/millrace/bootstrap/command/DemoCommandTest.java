@@ -41,11 +41,11 @@ class DemoCommandTest {
                 .contains(
                         "[2/5] Load 100 records of a web server into 4 backing indices",
                         "      load    100 %  100 of 100",
-                        "[5/5] Upgrade at 8 documents a second at most, while a writer goes on",
+                        "[5/5] Upgrade at 8 documents per second at most, while a client writes",
                         "      upgrade  10 %  10 of 100",
-                        "      errors: 0; longest wait for an answer: ",
+                        "      errors: 0; slowest response: ",
                         "  ...-000001          8.0.0       8         25      9.0.0       9         25",
-                        "Every document is there once: 100 loaded + ",
+                        "Every document exists exactly once: 100 loaded + ",
                         " -X POST localhost:8080/_migration/reindex")
                 .doesNotContain("\r", "\u001b");
         assertThat(store.starts())
@@ -81,9 +81,9 @@ class DemoCommandTest {
 
         assertThat(status).isEqualTo(1);
         assertThat(program.errors())
-                .startsWith("millrace: the demo failed: the writer met ")
-                .contains("first: POST /logs/_doc was answered with 403: no writes");
-        assertThat(program.output()).doesNotContain("Every document is there once");
+                .startsWith("millrace: the demo failed: the writer received ")
+                .contains("the first one: POST /logs/_doc failed with status 403: no writes");
+        assertThat(program.output()).doesNotContain("Every document exists exactly once");
         assertNothingIsLeft();
     }
 
@@ -95,7 +95,7 @@ class DemoCommandTest {
 
         assertThat(status).isEqualTo(1);
         assertThat(program.errors()).startsWith("millrace: the demo failed: of 100 documents loaded and ");
-        assertThat(program.output()).doesNotContain("Every document is there once");
+        assertThat(program.output()).doesNotContain("Every document exists exactly once");
         assertNothingIsLeft();
     }
 
@@ -150,7 +150,7 @@ class DemoCommandTest {
                 "--throttle=0|--throttle is 0, but must be between 1 and 1000000, or -1 for no limit",
                 "--throttle=1000001|--throttle is 1000001, but must be between 1 and 1000000, or -1 for no limit",
                 "--engine=mysql|--engine is mysql, but must be postgresql or opensearch",
-                "--url=http://127.0.0.1:1|--url is a node of a cluster, and needs --engine opensearch"
+                "--url=http://127.0.0.1:1|--url is the address of a node of a cluster, and needs --engine opensearch"
             })
     void an_option_out_of_bounds_is_refused(String option, String sentence) {
         int status = program.run("demo", option);
@@ -168,7 +168,7 @@ class DemoCommandTest {
 
         assertThat(status).isEqualTo(2);
         assertThat(program.errors().lines())
-                .containsExactly("millrace: database.url is set, but the demo runs on a database of its own");
+                .containsExactly("millrace: database.url is set, but the demo uses a separate database; remove it");
         assertThat(store.starts()).isEmpty();
     }
 
@@ -182,7 +182,7 @@ class DemoCommandTest {
         assertThat(program.errors().lines())
                 .singleElement()
                 .asString()
-                .startsWith("millrace: engine is opensearch, but the demo runs on a database of its own;");
+                .startsWith("millrace: engine is opensearch, but the demo uses a separate database;");
         assertThat(store.starts()).isEmpty();
     }
 
@@ -194,7 +194,7 @@ class DemoCommandTest {
         assertThat(program.errors().lines())
                 .singleElement()
                 .asString()
-                .startsWith("millrace: of the cluster: it cannot be reached;");
+                .startsWith("millrace: the cluster cannot be used: it cannot be reached;");
         assertThat(store.starts()).isEmpty();
     }
 }

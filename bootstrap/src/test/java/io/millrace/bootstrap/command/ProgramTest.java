@@ -94,8 +94,8 @@ class ProgramTest {
 
         assertThat(status).isEqualTo(2);
         assertThat(program.errors())
-                .startsWith("millrace: --set configures a service, and millrace stream list asks one that runs;"
-                        + " leave it out");
+                .startsWith("millrace: --set configures a service, but millrace stream list uses a running service;"
+                        + " remove it");
         assertThat(program.output()).isEmpty();
     }
 
@@ -121,7 +121,7 @@ class ProgramTest {
         int status = program.run("-Dserver.port=9090");
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("-Dkey=value stands before -jar; after it, use --set key=value");
+        assertThat(program.errors()).contains("put -Dkey=value before -jar, or use --set key=value after it");
     }
 
     @Test

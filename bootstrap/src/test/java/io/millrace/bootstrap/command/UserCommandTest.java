@@ -111,10 +111,10 @@ class UserCommandTest {
             int status =
                     run("user", "add", "anna", "--role", "writer", "--full-name", "Anna \"A\"", "--email", "a@b.c");
 
-            assertThat(program.output()).isEqualTo("user anna was made" + System.lineSeparator());
+            assertThat(program.output()).isEqualTo("user anna was created" + System.lineSeparator());
             assertThat(program.errors()).isEmpty();
             assertThat(status).isZero();
-            assertThat(program.questions()).containsExactly("New password of anna: ", "Once more: ");
+            assertThat(program.questions()).containsExactly("New password of anna: ", "Repeat the password: ");
             assertThat(service.requests)
                     .containsExactly(
                             "GET /_security/user/anna",
@@ -142,7 +142,7 @@ class UserCommandTest {
             assertThat(status).isZero();
             assertThat(program.errors())
                     .isEqualToIgnoringNewLines(
-                            "millrace: warning: there is no role auditor, so it allows nothing until it is made");
+                            "millrace: warning: there is no role auditor, so it grants nothing until it is created");
             assertThat(service.users).containsKey("anna");
         }
 
@@ -155,7 +155,7 @@ class UserCommandTest {
 
             assertThat(status).isEqualTo(1);
             assertThat(program.errors())
-                    .isEqualToIgnoringNewLines("millrace: user bert is there already, and was not changed");
+                    .isEqualToIgnoringNewLines("millrace: user bert already exists and was not changed");
             assertThat(service.requests).containsExactly("GET /_security/user/bert");
         }
 
@@ -167,7 +167,7 @@ class UserCommandTest {
 
             assertThat(status).isEqualTo(1);
             assertThat(program.errors())
-                    .contains("the two passwords are not the same")
+                    .contains("the two passwords differ")
                     .doesNotContain("correct");
             assertThat(service.users).isEmpty();
         }
@@ -190,7 +190,7 @@ class UserCommandTest {
             int status = run("user", "add", "anna", "--role", "writer");
 
             assertThat(status).isEqualTo(1);
-            assertThat(program.errors()).contains("pipe it in with --password-stdin");
+            assertThat(program.errors()).contains("pass it on standard input with --password-stdin");
         }
 
         @ParameterizedTest
@@ -199,7 +199,7 @@ class UserCommandTest {
             int status = run("user", "add", name, "--role", "writer");
 
             assertThat(status).isEqualTo(1);
-            assertThat(program.errors()).startsWith("millrace: no user can be called ");
+            assertThat(program.errors()).startsWith("millrace: invalid user name ");
             assertThat(program.questions()).isEmpty();
             assertThat(service.requests).isEmpty();
         }
@@ -311,7 +311,8 @@ class UserCommandTest {
 
         assertThat(run("keys", "rotate")).isZero();
 
-        assertThat(program.output()).isEqualToIgnoringNewLines("key k2 signs from now on, and key k3 is the next");
+        assertThat(program.output())
+                .isEqualToIgnoringNewLines("key k2 signs access tokens now; key k3 is the next one");
     }
 
     @Nested
@@ -349,7 +350,8 @@ class UserCommandTest {
             assertThat(run("user", "list", "--password-file", huge.toString())).isEqualTo(1);
             assertThat(run("user", "list", "--password-file", directory + "/none"))
                     .isEqualTo(1);
-            assertThat(program.errors()).contains("holds no password", "holds more than a password", "cannot be read");
+            assertThat(program.errors())
+                    .contains("contains no password", "is too long for a password", "cannot be read");
         }
 
         @Test
@@ -358,8 +360,7 @@ class UserCommandTest {
 
             assertThat(run("user", "list")).isEqualTo(4);
             assertThat(program.errors())
-                    .isEqualToIgnoringNewLines(
-                            "millrace: the service does not let admin in; the name or the password is wrong");
+                    .isEqualToIgnoringNewLines("millrace: sign-in failed for admin: wrong user name or password");
         }
 
         @Test
@@ -370,8 +371,8 @@ class UserCommandTest {
 
                 assertThat(status).isEqualTo(3);
                 assertThat(program.errors())
-                        .isEqualToIgnoringNewLines("millrace: no service answers at " + unused.url()
-                                + "; is it running there? --url names another address");
+                        .isEqualToIgnoringNewLines("millrace: no service responds at " + unused.url()
+                                + "; start it, or set another address with --url");
             }
         }
 
@@ -380,15 +381,14 @@ class UserCommandTest {
                 delimiter = '|',
                 quoteCharacter = '`',
                 value = {
-                    "429 | {} | the service refuses more attempts at present; try again in 7 seconds",
-                    "403 | {\"error\":{\"reason\":\"action [x] is\\n"
-                            + "unauthorized\"}} | refused: action [x] is\\n"
-                            + "unauthorized",
-                    "400 | {\"error\":\"no handler\"} | refused: no handler",
-                    "500 | {\"detail\":\"internal error\"} | the service answered with status 500: internal error",
-                    "404 | {\"error\":{\"reason\":\"x\"},\"status\":404} | does not know of users and keys",
-                    "200 | <html> | does not speak as the service does; is --url right?",
-                    "502 | bad gateway | with status 502 does not speak as the service does"
+                    "429 | {} | the service rejects further attempts for now; try again in 7 seconds",
+                    "403 | {\"error\":{\"reason\":\"action [x] is\\nunauthorized\"}} | rejected: action [x]"
+                            + " is\\nunauthorized",
+                    "400 | {\"error\":\"no handler\"} | rejected: no handler",
+                    "500 | {\"detail\":\"internal error\"} | the service responded with status 500: internal error",
+                    "404 | {\"error\":{\"reason\":\"x\"},\"status\":404} | the service has no users and keys",
+                    "200 | <html> | does not respond like Millrace (status 200); check --url",
+                    "502 | bad gateway | does not respond like Millrace (status 502)"
                 })
         void other_answers_are_told_in_one_sentence(int status, String body, String told) {
             service.alwaysAnswer(status, body);
@@ -419,7 +419,7 @@ class UserCommandTest {
             program.run("user", "list", "--url", "http://mill.invalid:1");
 
             assertThat(program.errors())
-                    .contains("warning: passwords and tokens go to mill.invalid as plain text; use https");
+                    .contains("warning: passwords and tokens are sent to mill.invalid unencrypted; use https");
         }
     }
 

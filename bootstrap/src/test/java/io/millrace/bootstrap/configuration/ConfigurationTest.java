@@ -109,7 +109,7 @@ class ConfigurationTest {
 
             assertThat(nothingSet().file(file).problems())
                     .containsExactly("the configuration file \"" + file
-                            + "\" holds a \\u that is not followed by four hexadecimal digits");
+                            + "\" contains a \\u that is not followed by four hexadecimal digits");
         }
     }
 
@@ -207,7 +207,7 @@ class ConfigurationTest {
 
             assertThat(nothingSet().file(file).problems())
                     .containsExactly("the key \"database.url\" has no value (file " + file
-                            + ", line 1); leave it out for its default, or write \"\" for empty text");
+                            + ", line 1); remove the key to use its default, or write \"\" for an empty text");
         }
 
         @Test
@@ -242,7 +242,7 @@ class ConfigurationTest {
             Path file = write("millrace.yaml", text);
 
             assertThat(nothingSet().file(file).problems())
-                    .containsExactly("the configuration file \"" + file + "\" holds characters that YAML does not"
+                    .containsExactly("the configuration file \"" + file + "\" contains characters that YAML does not"
                             + " allow, sections that are nested too deeply, or aliases of sections");
         }
 
@@ -282,7 +282,7 @@ class ConfigurationTest {
             Path file = write("millrace.yaml", "- server.port\n");
 
             assertThat(nothingSet().file(file).problems())
-                    .containsExactly("the configuration file \"" + file + "\" must hold keys and values");
+                    .containsExactly("the configuration file \"" + file + "\" must contain keys and values");
         }
 
         @Test
@@ -453,8 +453,8 @@ class ConfigurationTest {
                             .environment("DATABASE_PASSWORD_FILE", file.toString())
                             .environment("DATABASE_PASSWORD", "hush")
                             .problems())
-                    .containsExactly("the environment variables DATABASE_PASSWORD and DATABASE_PASSWORD_FILE"
-                            + " both give database.password; set one of them");
+                    .containsExactly("the environment variables DATABASE_PASSWORD and DATABASE_PASSWORD_FILE both set"
+                            + " database.password; use only one of them");
         }
 
         @Test
@@ -471,10 +471,9 @@ class ConfigurationTest {
                     .containsExactly(
                             "the file that FRAMEWORK_SECURITY_ADMIN_PASSWORD_FILE names for"
                                     + " framework.security.admin.password \"" + absent + "\" does not exist",
-                            "framework.security.token.jwt.generator.refresh-token.secret is a value that is not shown"
-                                    + " (environment variable"
-                                    + " FRAMEWORK_SECURITY_TOKEN_JWT_GENERATOR_REFRESH_TOKEN_SECRET_FILE),"
-                                    + " but must be text that is not empty");
+                            "framework.security.token.jwt.generator.refresh-token.secret is a hidden value (environment"
+                                    + " variable FRAMEWORK_SECURITY_TOKEN_JWT_GENERATOR_REFRESH_TOKEN_SECRET_FILE), but"
+                                    + " must be text that is not empty");
         }
 
         @Test
@@ -610,15 +609,15 @@ class ConfigurationTest {
                             "graphql.graphql-ws.keep-alive-interval is \"15\" (--set), but must be a duration between"
                                     + " 100ms and 1d, written like 500ms, 15s, 2m, 1h, 1d or PT15S",
                             "graphql.explorer.version is \"1.0\" (--set), but must be 0.13.2 or 4.1.2",
-                            "database.password is set (--set) but database.url is not,"
-                                    + " and the embedded PostgreSQL takes no credentials");
+                            "database.password is set (--set), but database.url is not; the embedded PostgreSQL accepts"
+                                    + " no credentials");
         }
 
         @ParameterizedTest
         @CsvSource(delimiter = '|', textBlock = """
-            engine=opensearch                            | engine is opensearch (--set) but opensearch.urls names no node
-            opensearch.urls=http://a:9200                | opensearch.urls is set (--set) but engine is not opensearch
-            opensearch.username=me                       | opensearch.username is set (--set) but opensearch.password is not; basic authentication takes both
+            engine=opensearch                            | engine is opensearch (--set), but opensearch.urls is empty
+            opensearch.urls=http://a:9200                | opensearch.urls is set (--set), but engine is not opensearch
+            opensearch.username=me                       | opensearch.username is set (--set), but opensearch.password is not; basic authentication needs both
             """)
         void of_a_cluster_that_would_not_be_used_are_told(String assignment, String problem) {
             assertThat(set(assignment).problems()).containsExactly(problem);
@@ -630,7 +629,7 @@ class ConfigurationTest {
                             .problems())
                     .singleElement(STRING)
                     .startsWith("opensearch.urls is ")
-                    .endsWith("but must be a list of addresses that begin with http:// or https:// and hold no"
+                    .endsWith("but must be a list of addresses that begin with http:// or https:// and contain no"
                             + " credentials")
                     .doesNotContain("hush");
         }
@@ -647,8 +646,8 @@ class ConfigurationTest {
             assertThat(set("database.url=" + url).problems())
                     .singleElement(STRING)
                     .startsWith("database.url is \"")
-                    .endsWith("but must be an address that begins with jdbc:postgresql:"
-                            + " and holds no password (that is database.password)")
+                    .endsWith("but must be an address that begins with jdbc:postgresql: and contains no password (use"
+                            + " database.password)")
                     .doesNotContain("hush");
         }
 
@@ -714,8 +713,8 @@ class ConfigurationTest {
         void a_cache_is_bounded_by_entries_or_by_bytes() {
             assertThat(set("caches.data-streams.max-entries=5", "caches.data-streams.max-size=1MiB")
                             .problems())
-                    .containsExactly("caches.data-streams.max-size is set (--set) and caches.data-streams.max-entries"
-                            + " too (--set), but a cache is bounded by one of both");
+                    .containsExactly("caches.data-streams.max-size (--set) and caches.data-streams.max-entries (--set)"
+                            + " are both set; set only one of them");
         }
 
         @Test
@@ -733,15 +732,15 @@ class ConfigurationTest {
             assertThat(set("graphql.path=/health/graphql").problems())
                     .containsExactly(
                             "graphql.path is \"/health/graphql\" (--set), but must not begin with a segment that the"
-                                    + " service uses itself: caches, health, metrics, openapi.yaml, docs, .well-known");
+                                    + " service reserves: caches, health, metrics, openapi.yaml, docs, .well-known");
         }
 
         @Test
         void no_endpoint_takes_the_place_where_tokens_are_revoked() {
             assertThat(set("framework.security.endpoints.oauth.path=/oauth/revoke")
                             .problems())
-                    .containsExactly("framework.security.endpoints.oauth.path is \"/oauth/revoke\" (--set),"
-                            + " but tokens are revoked there, which cannot be moved");
+                    .containsExactly("framework.security.endpoints.oauth.path is \"/oauth/revoke\" (--set), but this"
+                            + " path is reserved for the revocation of tokens");
         }
 
         @Test
@@ -792,9 +791,9 @@ class ConfigurationTest {
             String shared = "database.url=jdbc:postgresql://db/millrace";
 
             assertThat(set(shared).problems())
-                    .containsExactly("framework.security.keys.secret is not set, but must be where database.url is,"
-                            + " because all instances encrypt the keys of access tokens with it;"
-                            + " framework.security.keys.file is the other way");
+                    .containsExactly("framework.security.keys.secret is not set, but is required if database.url is"
+                            + " set, because all instances encrypt the keys of access tokens with it; alternatively,"
+                            + " set framework.security.keys.file");
             assertThat(set(shared, "framework.security.keys.secret=" + LONG_SECRET)
                             .problems())
                     .isEmpty();
@@ -829,14 +828,14 @@ class ConfigurationTest {
         })
         void takes_both_halves(String given, String missing) {
             assertThat(set(given + "=x").problems())
-                    .containsExactly(given + " is set (--set) but " + missing + " is not; encryption takes both");
+                    .containsExactly(given + " is set (--set), but " + missing + " is not; encryption needs both");
         }
 
         @Test
         void takes_a_password_only_with_what_it_opens() {
             assertThat(set("server.tls.keystore-password=hush").problems())
-                    .containsExactly("server.tls.keystore-password is set (--set) but server.tls.keystore is not;"
-                            + " encryption takes both");
+                    .containsExactly("server.tls.keystore-password is set (--set), but server.tls.keystore is not;"
+                            + " encryption needs both");
         }
 
         @Test
@@ -846,8 +845,8 @@ class ConfigurationTest {
                                     "SERVER_TLS_KEYSTORE_PASSWORD_FILE",
                                     write("password", "hush").toString())
                             .problems())
-                    .containsExactly("server.tls.keystore is set (--set) and server.tls.certificate too (--set),"
-                            + " but the certificate comes from one of both");
+                    .containsExactly("server.tls.keystore (--set) and server.tls.certificate (--set) are both set; set"
+                            + " only one of them");
         }
 
         @Test
@@ -884,9 +883,9 @@ class ConfigurationTest {
                                     "server.cors.allow-credentials=true")
                             .problems())
                     .containsExactly(
-                            "server.cors.allowed-origins holds * (--set), which must stand alone",
-                            "server.cors.allowed-origins holds * (--set), which must not be where"
-                                    + " server.cors.allow-credentials is true; name the origins");
+                            "server.cors.allowed-origins contains * (--set), which must be the only element",
+                            "server.cors.allowed-origins contains * (--set), which is not allowed if"
+                                    + " server.cors.allow-credentials is true; list the origins");
         }
 
         @Test
@@ -933,9 +932,9 @@ class ConfigurationTest {
         void name_connections_from_other_machines_that_are_not_encrypted() {
             assertThat(set("server.host=0.0.0.0").load().notices())
                     .containsExactly(
-                            "server.host is \"0.0.0.0\" and connections are not encrypted, so that passwords and"
-                                    + " tokens can be read on their way; set server.tls.certificate, or"
-                                    + " server.trusted-proxies if a proxy encrypts");
+                            "server.host is \"0.0.0.0\", but connections are not encrypted, so passwords and tokens are"
+                                    + " sent as plain text; set server.tls.certificate, or server.trusted-proxies if a"
+                                    + " proxy encrypts connections");
             assertThat(set("server.host=0.0.0.0", "server.trusted-proxies=10.0.0.1")
                             .load()
                             .notices())

@@ -240,9 +240,8 @@ class CachesIT {
 
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.errors())
-                .contains("example.ExampleCacheData is supplied in place of"
-                        + " io.millrace.adapters.http.cache.DefaultCacheData, but does not say so: it must carry"
-                        + " @Replaces(DefaultCacheData.class)");
+                .contains("example.ExampleCacheData replaces io.millrace.adapters.http.cache.DefaultCacheData, but is"
+                        + " not annotated for it: add @Replaces(DefaultCacheData.class)");
     }
 
     /** Compiles each source against the packaged program, and puts it into a jar as a service. */

@@ -62,14 +62,17 @@ class DatabaseDumpIT {
 
             assertThat(dumped.errors()).isEmpty();
             assertThat(dumped.status()).isZero();
-            assertThat(dumped.output()).contains("are in ../running.dump (");
+            assertThat(dumped.output()).contains("were written to ../running.dump (");
         }
 
         LentPostgres.lendPrograms(fresh);
         Outcome restored = run(fresh, "restore", "../running.dump");
 
-        assertThat(restored.output()).as(restored.errors()).contains(" of millrace 1.1.0 (commit ", ") were restored");
-        assertThat(restored.output()).contains("put that of the old directory to ./data/postgresql/keys.secret before");
+        assertThat(restored.output())
+                .as(restored.errors())
+                .contains(" were restored from a dump of millrace 1.1.0 (commit ");
+        assertThat(restored.output())
+                .contains("copy the secret from the old directory to ./data/postgresql/keys.secret before");
         assertThat(restored.status()).isZero();
         assertThat(MillraceProcess.databases(fresh)).isEmpty();
         try (RunningService service = LocalService.start(fresh)) {

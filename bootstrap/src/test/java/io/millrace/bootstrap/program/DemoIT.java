@@ -51,9 +51,9 @@ class DemoIT {
                 .contains(
                         "load    100 %  2,000 of 2,000  ",
                         "upgrade 100 %  2,000 of 2,000  ",
-                        "errors: 0; longest wait",
+                        "errors: 0; slowest response",
                         "is now .migrated-ds-logs-",
-                        "Every document is there once: 2,000 loaded + ")
+                        "Every document exists exactly once: 2,000 loaded + ")
                 .doesNotContain("\r", "\u001b");
         assertThat(first.output().lines().filter(line -> line.startsWith("  ...-00000")))
                 .hasSize(5)
@@ -67,7 +67,7 @@ class DemoIT {
     @Test
     void the_commands_at_the_end_work_as_they_are_printed() {
         String output = first.output();
-        List<String> commands = List.of(output.substring(output.indexOf("The same by hand"))
+        List<String> commands = List.of(output.substring(output.indexOf("To do the same manually"))
                 .replaceAll("(?m)^\\S.*\\n", "")
                 .replace("\\\n", "")
                 .split("\n", -1));

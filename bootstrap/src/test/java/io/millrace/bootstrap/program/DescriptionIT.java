@@ -549,7 +549,7 @@ class DescriptionIT {
         }
         Answer answer = answered.get();
         if (answer.status() != Integer.parseInt(cells[2])) {
-            FAILURES.add(line + " was answered with " + answer.status() + ": " + answer.text());
+            FAILURES.add(line + " failed with status " + answer.status() + ": " + answer.text());
             return;
         }
         if (cells.length > 3) {

@@ -167,7 +167,7 @@ class EncryptedServiceIT {
                 Files.createSymbolicLink(folder.resolve("..next"), broken.getFileName()),
                 folder.resolve("..data"),
                 StandardCopyOption.REPLACE_EXISTING);
-        awaitLog("the one in effect stays: the key in server.tls.key");
+        awaitLog("the current configuration stays in effect: the key in server.tls.key");
         assertThat(shown()).hasToString("CN=second");
     }
 
@@ -185,9 +185,9 @@ class EncryptedServiceIT {
                 "log.levels=io.millrace.bootstrap.command=debug",
                 "graphql.path=/query");
         millrace.hangUp();
-        awaitLog("in effect from now on: server.trusted-proxies, server.cors.allowed-origins, log.levels,"
+        awaitLog("these keys take effect now: server.trusted-proxies, server.cors.allowed-origins, log.levels,"
                 + " framework.security.login.max-attempts-per-minute");
-        awaitLog("in effect after the next start only: graphql.path");
+        awaitLog("these keys take effect after a restart: graphql.path");
 
         assertThat(guess("127.0.0.1, 203.0.113.9").statusCode()).isEqualTo(401);
         assertThat(guess("203.0.113.9").statusCode()).isEqualTo(429);
@@ -206,7 +206,7 @@ class EncryptedServiceIT {
                 .doesNotContain("192.0.2"));
 
         configure("server.trusted-proxies=everybody");
-        awaitLog("the one in effect stays: server.trusted-proxies is \"everybody\"");
+        awaitLog("the current configuration stays in effect: server.trusted-proxies is \"everybody\"");
         assertThat(guess("203.0.113.11").statusCode()).isEqualTo(401);
         assertThat(millrace.stop()).isZero();
     }

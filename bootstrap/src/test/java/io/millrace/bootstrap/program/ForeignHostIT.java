@@ -118,8 +118,8 @@ class ForeignHostIT {
                 .isEqualTo(stream);
         assertThat(loaded.status()).isEqualTo(2);
         assertThat(loaded.errors())
-                .contains("millrace: \"" + LOAD + "\" cannot be the name of a file in the locale of this process;"
-                        + " set the environment variable LC_ALL to C.UTF-8");
+                .contains("millrace: \"" + LOAD + "\" cannot be the name of a file, because the locale of this process"
+                        + " cannot represent it; set the environment variable LC_ALL to C.UTF-8");
     }
 
     private static void assertServed(StoreClient client, int indices) {

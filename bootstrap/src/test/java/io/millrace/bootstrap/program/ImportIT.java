@@ -101,7 +101,7 @@ class ImportIT {
             assertThat(documents(service, STREAM)).isEqualTo(all);
             assertThat(commands.run("import", "--from", from, "--stream", STREAM)
                             .output())
-                    .contains("everything was imported before: 10,001 documents are in " + STREAM);
+                    .contains("all documents were already imported: 10,001 documents are in " + STREAM);
             Outcome odd = commands.run(
                     "import",
                     "--from",
@@ -115,8 +115,8 @@ class ImportIT {
                     "kept");
 
             assertThat(odd.status()).isEqualTo(1);
-            assertThat(odd.output()).contains("document undated was refused: ", "2 documents imported into logs-odd");
-            assertThat(odd.errors()).isEqualTo("millrace: 1 document was refused; they are in kept\n");
+            assertThat(odd.output()).contains("document undated was rejected: ", "2 documents imported into logs-odd");
+            assertThat(odd.errors()).isEqualTo("millrace: 1 document was rejected; see kept\n");
             assertThat(documents(service, "logs-odd"))
                     .isEqualTo(Map.of("lines", BROKEN_INTO_LINES, "dated", ODD.get(0)));
         }

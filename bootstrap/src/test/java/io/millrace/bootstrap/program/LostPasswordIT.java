@@ -46,7 +46,7 @@ class LostPasswordIT {
 
             assertThat(reset("nobody", "a horse on ice", embedded))
                     .isEqualTo(new Outcome(
-                            1, "", "millrace: there is no user nobody; these have the role admin: admin\n"));
+                            1, "", "millrace: there is no user nobody; these users have the role admin: admin\n"));
             Outcome running = reset("admin", "a horse on ice", embedded);
 
             assertThat(running)

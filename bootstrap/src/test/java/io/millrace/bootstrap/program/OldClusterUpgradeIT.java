@@ -77,9 +77,9 @@ class OldClusterUpgradeIT {
                 assertThat(watched)
                         .contains("upgrading " + SMALL + ": 1 outdated index, 1 document\n")
                         .contains("upgrading " + STREAM + ": 4 outdated indices, ")
-                        .contains("4 indices of " + STREAM + " are upgraded");
+                        .contains("4 indices of " + STREAM + " were upgraded in ");
                 assertThat(millrace.command("upgrade", "logs-*"))
-                        .isEqualTo("no data stream of logs-* has outdated indices\n");
+                        .isEqualTo("no data stream that matches logs-* has outdated indices\n");
                 JsonNode status = new Upgrade(client, STREAM).status();
                 for (Future<Integer> writer : writers) {
                     assertThat(writer.get()).as("rounds of a writer").isPositive();

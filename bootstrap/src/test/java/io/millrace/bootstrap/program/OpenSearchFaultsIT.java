@@ -123,7 +123,7 @@ class OpenSearchFaultsIT {
             writer.start();
             upgrade.start();
             patiently().until(() -> isCopied(upgrade.tryStatus(), copied));
-            boolean first = pair.one().log().contains("works on the upgrade of data stream [" + stream + "]");
+            boolean first = pair.one().log().contains("working on the upgrade of data stream [" + stream + "]");
             MillraceProcess owner = first ? pair.one() : pair.other();
             Upgrade survivor = new Upgrade((first ? pair.other() : pair.one()).client(), stream);
             switch (fault) {

@@ -349,7 +349,7 @@ class OpenSearchIT {
                         "--set",
                         "opensearch.urls=" + cluster.urls().get(0)))
                 .contains("1 node: [node-0] is 3.9.0")
-                .containsPattern("full to \\[node-0] [0-9]+%")
+                .containsPattern("used: \\[node-0] [0-9]+%")
                 .contains("threshold_enabled to true")
                 .contains("action.auto_create_index would let an index come back");
         plain("PUT", "/_cluster/settings", "{\"transient\":{\"" + THRESHOLD + "\":true}}");
@@ -397,9 +397,9 @@ class OpenSearchIT {
                         "400"))
                 .contains(
                         "[2/4] Load 400 records of a web server into 4 backing indices",
-                        "[4/4] Roll over 3 times, while a writer goes on",
-                        "errors: 0; longest wait for an answer: ",
-                        "Every document is there once: 400 loaded + ",
+                        "[4/4] Roll over 3 times, while a client writes",
+                        "errors: 0; slowest response: ",
+                        "Every document exists exactly once: 400 loaded + ",
                         "  logs-h: 1 indices, 10 documents")
                 .doesNotContain("  millrace-demo:");
         assertThat(plain("GET", "/_cat/indices?h=index&s=index&expand_wildcards=all", ""))

@@ -73,9 +73,8 @@ class OperationIT {
 
             assertThat(refused.status()).isEqualTo(2);
             assertThat(refused.errors())
-                    .contains("millrace: server.port " + taken.getLocalPort() + " on server.host 127.0.0.1"
-                            + " cannot be listened on; is another service running there? --set server.port=0"
-                            + " takes a free port");
+                    .contains("millrace: cannot listen on 127.0.0.1:" + taken.getLocalPort()
+                            + "; another program may use this port; --set server.port=0 selects a free port");
             assertThat(MillraceProcess.databases(folder)).isEmpty();
         }
     }

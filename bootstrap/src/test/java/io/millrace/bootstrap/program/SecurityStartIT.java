@@ -94,7 +94,7 @@ class SecurityStartIT {
         ExtensionJar.loginHandler(extensions, "SecondWelcome");
 
         isRefused(
-                "only one LoginHandler may be supplied, but there are FirstWelcome of FirstWelcome.jar and"
+                "only one class may implement LoginHandler, but the jars supply FirstWelcome of FirstWelcome.jar and"
                         + " SecondWelcome of SecondWelcome.jar",
                 "extensions.directory=" + extensions);
     }

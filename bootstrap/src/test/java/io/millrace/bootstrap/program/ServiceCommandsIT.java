@@ -144,9 +144,9 @@ class ServiceCommandsIT {
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.output())
-                .contains("line 2 was refused: ", "line 4 was refused: ", "2 documents loaded into odd")
+                .contains("line 2 was rejected: ", "line 4 was rejected: ", "2 documents loaded into odd")
                 .doesNotContain("\u001b");
-        assertThat(outcome.errors()).isEqualTo("millrace: 2 lines were refused; they are in odd.rejects\n");
+        assertThat(outcome.errors()).isEqualTo("millrace: 2 lines were rejected; see odd.rejects\n");
         assertThat(Files.readAllLines(folder.resolve("odd.rejects"))).hasSize(2);
     }
 
@@ -169,7 +169,7 @@ class ServiceCommandsIT {
 
         assertThat(run("load", file("one.ndjson"), "--stream", "shared-one", "--create")
                         .errors())
-                .isEqualTo("millrace: the index template shared makes shared-one a data stream already; leave out"
+                .isEqualTo("millrace: the index template shared already matches shared-one as a data stream; remove"
                         + " --create\n");
         assertThat(run("load", file("one.ndjson"), "--stream", "shared-one").status())
                 .isZero();
@@ -221,7 +221,7 @@ class ServiceCommandsIT {
                 .filteredOn(check -> check.path("level").asText().equals("FAIL"))
                 .singleElement()
                 .satisfies(check -> assertThat(check.path("sentence").asText())
-                        .startsWith("it cannot be reached; start it, or mend database.url"));
+                        .startsWith("it cannot be reached; start it, or correct database.url"));
     }
 
     @Test
@@ -231,7 +231,7 @@ class ServiceCommandsIT {
                 run("doctor", "--set", "server.port=0", "--set", "database.embedded.directory=" + file("data"));
 
         assertThat(outcome.status()).as(outcome.output()).isZero();
-        assertThat(outcome.output()).contains("is ready", "none is under way").doesNotContain("FAIL", "\u001b");
+        assertThat(outcome.output()).contains("is ready", "none running").doesNotContain("FAIL", "\u001b");
     }
 
     @Test
@@ -271,19 +271,20 @@ class ServiceCommandsIT {
         List<String> indices = client.get("/_data_stream/aged").orFail().json().findValuesAsText("index_name");
 
         assertThat(run("stream", "lifecycle", "aged", "--retention", "30d").output())
-                .isEqualTo("aged keeps documents for 30d, as its lifecycle says\n"
-                        + "it is rolled over at max_primary_shard_size 50gb or max_primary_shard_docs 200000000 or"
-                        + " max_age 7d, with min_docs 1 at least\n");
+                .isEqualTo("aged keeps documents for 30d, set by its lifecycle\nit is rolled over when it reaches"
+                        + " max_primary_shard_size 50gb or max_primary_shard_docs 200000000 or max_age 7d, and at least"
+                        + " min_docs 1\n");
         List<String> explained =
                 run("stream", "lifecycle", "aged", "--explain").output().lines().toList();
         assertThat(explained).hasSize(5);
         assertThat(explained.get(0)).matches("INDEX +AGE +RETENTION +REMOVAL +NOTE");
         assertThat(explained.get(1))
                 .matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
-        assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +takes the writes");
+        assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +write index");
 
-        String stays = indices.get(2) + " stays: its newest document is of 2026-01-10T10:00:00Z\n" + indices.get(3)
-                + " stays: it takes the writes\n";
+        String stays = indices.get(2) + " remains: its newest document has the time 2026-01-10T10:00:00Z\n"
+                + indices.get(3)
+                + " remains: it is the write index\n";
         assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--dry-run")
                         .output())
                 .isEqualTo(indices.get(0) + " would be removed\n" + indices.get(1) + " would be removed\n" + stays);
@@ -326,7 +327,7 @@ class ServiceCommandsIT {
         Outcome outcome = run("upgrade", "staying", "--watch");
 
         assertThat(outcome.status()).as(outcome.errors()).isZero();
-        assertThat(outcome.output()).contains("there was nothing to upgrade: no index of staying is outdated");
+        assertThat(outcome.output()).contains("no upgrade was needed: no index of staying is outdated");
         service.client().delete("/_data_stream/staying").orFail();
     }
 
@@ -348,8 +349,8 @@ class ServiceCommandsIT {
                 .isTrue();
         assertThat(Files.readString(folder.resolve("left.err")))
                 .contains(
-                        LIMIT + " is a setting of the cluster, for all upgrades: it is 5 now instead of 6",
-                        LIMIT + " is 6 again");
+                        LIMIT + ", which applies to all upgrades, was changed from 6 to 5 until this upgrade ends",
+                        LIMIT + " was restored to 6");
         assertThat(limit()).isEqualTo("6");
         assertThat(run("upgrade", "cancel", "killed").status()).isZero();
         upgrade.set(LIMIT, null);
@@ -358,17 +359,20 @@ class ServiceCommandsIT {
         JsonNode preview = json(run("upgrade", "killed", "--dry-run", "--json"));
         assertThat(run("upgrade", "kill*", "--dry-run").output())
                 .startsWith("killed: 4 outdated indices, 24,000 documents, ")
-                .contains("afterwards about", "going by 4,000 documents", "a search for a rare value of a field reads");
+                .contains(
+                        "estimated size after the upgrade: ",
+                        "from a sample of 4,000 documents",
+                        "a search for a rare value will read about ");
         assertThat(json(run("stream", "list", "killed", "--json"))).isEqualTo(before);
 
         Outcome watched = run("upgrade", "killed", "--watch", "--throttle", "20000");
-        assertThat(watched.errors()).contains("it is 20000 now", "is the default again");
+        assertThat(watched.errors()).contains("was changed from the default to 20000", "was restored to the default");
         assertThat(limit()).isEmpty();
 
         assertThat(watched.status()).as(watched.errors()).isZero();
         assertThat(watched.output())
                 .startsWith("upgrading killed: 4 outdated indices, 24,000 documents")
-                .contains("4 indices of killed are upgraded")
+                .contains("4 indices of killed were upgraded in ")
                 .doesNotContain("\u001b");
         JsonNode status = json(run("upgrade", "status", "killed", "--json"));
         assertThat(status.path("state").asText()).isEqualTo("complete");
@@ -390,7 +394,7 @@ class ServiceCommandsIT {
                         .path("complete")
                         .asBoolean())
                 .isTrue();
-        assertThat(run("upgrade", "o*").output()).isEqualTo("no data stream of o* has outdated indices\n");
+        assertThat(run("upgrade", "o*").output()).isEqualTo("no data stream that matches o* has outdated indices\n");
         assertThat(run("feature", "migrate", "--watch").status()).isZero();
         assertThat(run("feature", "status").output()).doesNotContain("\nmigration needed");
     }

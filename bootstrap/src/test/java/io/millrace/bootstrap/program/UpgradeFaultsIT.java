@@ -443,7 +443,7 @@ class UpgradeFaultsIT {
         }
 
         Awaitility.await()
-                .until(() -> owner.log().contains("no longer works on the upgrade of data stream [" + stream + "]"));
+                .until(() -> owner.log().contains("stopped working on the upgrade of data stream [" + stream + "]"));
         seenByOther.set(Upgrade.THROTTLE, -1);
         assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
         seenByOther.assertEveryDocumentOnce(FEWER_ENTRIES);
@@ -588,7 +588,7 @@ class UpgradeFaultsIT {
     }
 
     private static boolean hasTaken(MillraceProcess instance, String stream) {
-        return instance.log().contains("works on the upgrade of data stream [" + stream + "]");
+        return instance.log().contains("working on the upgrade of data stream [" + stream + "]");
     }
 
     /** Makes the last heartbeats of all leases look old, as soon as the database is there. */

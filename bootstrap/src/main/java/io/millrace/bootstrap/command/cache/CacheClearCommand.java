@@ -12,14 +12,14 @@ import picocli.CommandLine.Parameters;
 /** Empties caches. */
 @Command(
         name = "clear",
-        description = "Empties all caches, one cache, or one entry of it, on all instances.",
+        description = "Clears all caches, one cache, or one entry of a cache, on all instances.",
         mixinStandardHelpOptions = true)
 public final class CacheClearCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", arity = "0..1", index = "0", description = "The name of a cache.")
     private @Nullable String name;
 
-    @Parameters(paramLabel = "KEY", arity = "0..1", index = "1", description = "The key of one of its entries.")
+    @Parameters(paramLabel = "KEY", arity = "0..1", index = "1", description = "The key of an entry in the cache.")
     private @Nullable String key;
 
     public CacheClearCommand(Surroundings surroundings) {
@@ -30,11 +30,11 @@ public final class CacheClearCommand extends ServiceCommand {
     protected void run(ServiceClient service) {
         StringBuilder path = new StringBuilder(CachePaths.ALL);
         ObjectNode told = JsonNodeFactory.instance.objectNode();
-        String what = "all caches were emptied";
+        String what = "all caches were cleared";
         if (name != null) {
             path.append('/').append(ServiceClient.segment(name));
             told.put("cache", name);
-            what = "cache " + name + " was emptied";
+            what = "cache " + name + " was cleared";
         }
         if (key != null) {
             path.append('/').append(ServiceClient.segment(key));

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 /** Shows caches. */
 @Command(
         name = "list",
-        description = "Shows the caches of the instance that answers: what they hold, and how often that was of use.",
+        description = "Shows the caches of the instance that responds: their entries and their hit rate.",
         mixinStandardHelpOptions = true)
 public final class CacheListCommand extends ServiceCommand {
 

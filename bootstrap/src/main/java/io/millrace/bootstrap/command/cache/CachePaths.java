@@ -18,8 +18,8 @@ final class CachePaths {
         String detail = answer.body().path("detail").asText();
         throw new ClientFailedException(
                 detail.startsWith("nothing is served")
-                        ? "the service has no " + ALL + "; it has to be started with endpoints.caches.enabled=true"
-                        : "refused: "
+                        ? "the service has no " + ALL + "; start it with endpoints.caches.enabled=true"
+                        : "rejected: "
                                 + Sentences.plain(
                                         detail.isEmpty()
                                                 ? answer.body()

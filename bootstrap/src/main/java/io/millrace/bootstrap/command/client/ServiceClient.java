@@ -52,7 +52,7 @@ public final class ServiceClient {
     /** The limit of other responses in bytes; enough for more than 100,000 indices or data streams. */
     private static final int LARGEST_REPLY = 64 << 20;
 
-    private static final Peer THE_SERVICE = new Peer("service", "the service does", "--url");
+    private static final Peer THE_SERVICE = new Peer("service", "Millrace", "--url");
 
     private static final Pattern UUID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Duration CONNECTING = Duration.ofSeconds(10);
@@ -109,7 +109,7 @@ public final class ServiceClient {
      * A server, for messages.
      *
      * @param name such as {@code service}
-     * @param manner its expected behaviour, such as {@code the service does}
+     * @param manner the product whose responses it must send, such as {@code Millrace}
      * @param option the option with its address
      */
     public record Peer(String name, String manner, String option) {}
@@ -158,7 +158,7 @@ public final class ServiceClient {
                     : json.path("error_description")
                             .asText(json.path("error")
                                     .asText(json.path("detail").asText()));
-            return text.isEmpty() ? "no reason was given" : Sentences.plain(text);
+            return text.isEmpty() ? "no reason given" : Sentences.plain(text);
         }
 
         /** Returns the type of an error, or the empty text. */
@@ -267,7 +267,7 @@ public final class ServiceClient {
         RawReply reply = fetch(method, path, contentType, body, most);
         if (reply.isTooLarge()) {
             throw new ClientFailedException(
-                    addressed() + " sent an answer of more than " + (most >> 20) + " MiB, which is not read");
+                    addressed() + " sent a response of more than " + (most >> 20) + " MiB, which is too large");
         }
         return reply.read();
     }
@@ -300,7 +300,7 @@ public final class ServiceClient {
             HttpResponse<byte[]> response = answer.get(ANSWERING.toNanos(), TimeUnit.NANOSECONDS);
             return new RawReply(response.statusCode(), response.body(), false, retryAfter(response));
         } catch (TimeoutException e) {
-            throw new UnansweredException(addressed() + " does not answer", e);
+            throw new UnansweredException(addressed() + " does not respond", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof LimitedBody.TooLargeException) {
                 return new RawReply(OK, new byte[0], true, Optional.empty());
@@ -308,7 +308,7 @@ public final class ServiceClient {
             throw unanswered(Optional.ofNullable(e.getCause()).orElse(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedClientException("interrupted while the " + peer.name() + " was asked");
+            throw new InterruptedClientException("interrupted during a request to the " + peer.name());
         } finally {
             answer.cancel(true);
         }
@@ -323,9 +323,10 @@ public final class ServiceClient {
     public String clusterUuid(JsonNode introduction) {
         String uuid = introduction.path("cluster_uuid").asText();
         if (!UUID.matcher(uuid).matches()) {
-            throw new ClientFailedException("what answers at " + service + " does not speak as " + peer.manner()
-                    + ": its cluster_uuid is " + (uuid.isEmpty() ? "missing" : "not made of letters, digits, - and _")
-                    + "; is " + peer.option() + " right?");
+            throw new ClientFailedException("the server at " + service + " does not respond like " + peer.manner()
+                    + ": its cluster_uuid "
+                    + (uuid.isEmpty() ? "is missing" : "contains other characters than letters, digits, - and _")
+                    + "; check " + peer.option());
         }
         return uuid;
     }
@@ -336,18 +337,18 @@ public final class ServiceClient {
 
     private UnansweredException unanswered(Throwable failure) {
         if (failure instanceof HttpTimeoutException) {
-            return new UnansweredException(addressed() + " does not answer", failure);
+            return new UnansweredException(addressed() + " does not respond", failure);
         }
         if (failure instanceof ConnectException) {
             return new UnansweredException(
-                    "no " + peer.name() + " answers at " + service + "; is it running there? " + peer.option()
-                            + " names another address",
+                    "no " + peer.name() + " responds at " + service + "; start it, or set another address with "
+                            + peer.option(),
                     failure);
         }
         if (failure instanceof SSLException) {
-            return new UnansweredException(addressed() + " cannot be talked to over TLS: " + cause(failure), failure);
+            return new UnansweredException(addressed() + " cannot be reached over TLS: " + cause(failure), failure);
         }
-        return new UnansweredException(addressed() + " could not be asked: " + cause(failure), failure);
+        return new UnansweredException(addressed() + " could not be reached: " + cause(failure), failure);
     }
 
     private static String cause(Throwable failure) {
@@ -382,7 +383,7 @@ public final class ServiceClient {
         if (reply.status() == TOO_MANY_REQUESTS) {
             throw new ServiceRefusedException(
                     ExitStatus.FAILED,
-                    "the " + peer.name() + " refuses more attempts at present"
+                    "the " + peer.name() + " rejects further attempts for now"
                             + reply.retryAfterSeconds()
                                     .map(seconds -> "; try again in " + seconds + " seconds")
                                     .orElse(""),
@@ -393,13 +394,13 @@ public final class ServiceClient {
             case OK, CREATED -> new Answer(true, reply.json());
             case NOT_FOUND -> new Answer(false, reply.json());
             case FORBIDDEN ->
-                throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, "refused: " + reply.reason(), reply);
+                throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, "rejected: " + reply.reason(), reply);
             case BAD_REQUEST, CONFLICT ->
-                throw new ServiceRefusedException(ExitStatus.FAILED, "refused: " + reply.reason(), reply);
+                throw new ServiceRefusedException(ExitStatus.FAILED, "rejected: " + reply.reason(), reply);
             default ->
                 throw new ServiceRefusedException(
                         ExitStatus.FAILED,
-                        "the " + peer.name() + " answered with status " + reply.status() + ": " + reply.reason(),
+                        "the " + peer.name() + " responded with status " + reply.status() + ": " + reply.reason(),
                         reply);
         };
     }
@@ -412,14 +413,14 @@ public final class ServiceClient {
         requireSpeaksAsTheService(reply);
         return new ServiceRefusedException(
                 reply.status() == FORBIDDEN ? ExitStatus.NOT_ALLOWED : ExitStatus.FAILED,
-                "refused: " + reply.reason(),
+                "rejected: " + reply.reason(),
                 reply);
     }
 
     private void requireSpeaksAsTheService(Reply reply) {
         if (!reply.json().isObject() && !reply.json().isBoolean()) {
-            throw new ClientFailedException("what answers at " + service + " with status " + reply.status()
-                    + " does not speak as " + peer.manner() + "; is " + peer.option() + " right?");
+            throw new ClientFailedException("the server at " + service + " does not respond like " + peer.manner()
+                    + " (status " + reply.status() + "); check " + peer.option());
         }
     }
 }

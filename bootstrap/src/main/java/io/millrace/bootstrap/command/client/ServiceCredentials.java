@@ -20,7 +20,7 @@ public interface ServiceCredentials {
     static ServiceCredentials none() {
         return new Fixed(
                 Optional.empty(),
-                "the service asks who you are; sign in with `millrace login`, or set MILLRACE_PASSWORD or"
+                "the service requires credentials; sign in with `millrace login`, or set MILLRACE_PASSWORD or"
                         + " MILLRACE_TOKEN");
     }
 
@@ -28,11 +28,11 @@ public interface ServiceCredentials {
         return new Fixed(
                 Optional.of("Basic "
                         + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8))),
-                "the service does not let " + user + " in; the name or the password is wrong");
+                "sign-in failed for " + user + ": wrong user name or password");
     }
 
     static ServiceCredentials ofToken(String token) {
-        return new Fixed(Optional.of("Bearer " + token), "the service does not take the token; it may have expired");
+        return new Fixed(Optional.of("Bearer " + token), "the service rejected the token; it may have expired");
     }
 
     /** Credentials that cannot be renewed. */

@@ -42,7 +42,7 @@ public final class StoredLogin implements ServiceCredentials {
     public static Tokens tokens(String username, JsonNode answer, Instant now, Optional<String> refreshBefore) {
         String access = answer.path("access_token").asText();
         if (access.isEmpty()) {
-            throw new ClientFailedException("the service hands out cookies, and no tokens"
+            throw new ClientFailedException("the service issues cookies instead of tokens"
                     + " (framework.security.authentication=cookie); use a name and a password");
         }
         return new Tokens(
@@ -94,7 +94,7 @@ public final class StoredLogin implements ServiceCredentials {
 
     @Override
     public String refused() {
-        return "the sign-in of " + tokens.username() + " has ended; sign in again with `millrace login`";
+        return "the session of " + tokens.username() + " has ended; sign in again with `millrace login`";
     }
 
     /** Hides the tokens, because they are secrets. */

@@ -49,8 +49,8 @@ public final class StreamTemplate {
     private static String advice(JsonNode template, String stream, String option) {
         String name = Sentences.plain(template.path("name").asText());
         return template.path("index_template").has("data_stream")
-                ? "the index template " + name + " makes " + stream + " a data stream already; leave out " + option
-                : "the index template " + name + " stands for " + stream
-                        + " and makes an index of it; give that template" + " data_stream, or choose another name";
+                ? "the index template " + name + " already matches " + stream + " as a data stream; remove " + option
+                : "the index template " + name + " matches " + stream
+                        + " but has no data_stream; add data_stream to the template, or choose another name";
     }
 }

@@ -128,24 +128,26 @@ public record TokenFile(Path file) {
 
     private ClientFailedException unusable(IOException failure) {
         return new ClientFailedException(
-                ExitStatus.USAGE, "the file of tokens " + file + " cannot be used; XDG_CONFIG_HOME moves it", failure);
+                ExitStatus.USAGE,
+                "the token file " + file + " cannot be used; set XDG_CONFIG_HOME to move it",
+                failure);
     }
 
     private ObjectNode read() {
         try {
             requireOwn();
             if (Files.size(file) > LARGEST) {
-                throw new ClientFailedException(ExitStatus.USAGE, file + " is no file of tokens; remove it");
+                throw new ClientFailedException(ExitStatus.USAGE, file + " is not a token file; remove it");
             }
             if (MAPPER.readTree(Files.readAllBytes(file)) instanceof ObjectNode all) {
                 return all;
             }
-            throw new ClientFailedException(ExitStatus.USAGE, file + " is no file of tokens; remove it");
+            throw new ClientFailedException(ExitStatus.USAGE, file + " is not a token file; remove it");
         } catch (NoSuchFileException e) {
             return MAPPER.createObjectNode();
         } catch (JsonProcessingException e) {
             // An unreadable file may contain a token, so the message does not quote it.
-            throw new ClientFailedException(ExitStatus.USAGE, file + " is no file of tokens; remove it");
+            throw new ClientFailedException(ExitStatus.USAGE, file + " is not a token file; remove it");
         } catch (IOException e) {
             throw unusable(e);
         }
@@ -154,7 +156,8 @@ public record TokenFile(Path file) {
     private void requireOwn() throws IOException {
         if (POSIX && !OWNER_FILE.containsAll(Files.getPosixFilePermissions(file))) {
             throw new ClientFailedException(
-                    ExitStatus.USAGE, "others can read or change the tokens in " + file + "; run: chmod 600 " + file);
+                    ExitStatus.USAGE,
+                    "other users can read or change the tokens in " + file + "; run: chmod 600 " + file);
         }
     }
 

@@ -31,11 +31,11 @@ public final class UpgradeLimit {
 
     /** Returns a message about the changed setting and the duration of the change. */
     public String announcement(boolean forAWhile) {
-        return SETTING + " is a setting of the cluster, for all upgrades: it is " + rate + " now instead of "
-                + earlier()
+        return "the cluster setting " + SETTING + ", which applies to all upgrades, was changed from " + earlier()
+                + " to " + rate
                 + (forAWhile
-                        ? ", until this upgrade is over"
-                        : ", and stays so; with --watch it is put back when the upgrade is over");
+                        ? " until this upgrade ends"
+                        : "; with --watch the old value is restored when the upgrade ends");
     }
 
     /** Restores the previous value, unless the setting was changed in the meantime, and returns a message about it. */
@@ -43,12 +43,13 @@ public final class UpgradeLimit {
         try {
             Optional<String> now = current(service);
             if (!now.equals(Optional.of(rate))) {
-                return SETTING + " was changed to " + now.orElse("the default") + " meanwhile, and is left so";
+                return SETTING + " was changed to " + now.orElse("the default")
+                        + " during the upgrade; this value stays in effect";
             }
             set(before);
-            return SETTING + " is " + earlier() + " again";
+            return SETTING + " was restored to " + earlier();
         } catch (ClientFailedException e) {
-            return SETTING + " is still " + rate + ", and could not be put back to " + earlier() + ": "
+            return SETTING + " is still " + rate + " and could not be restored to " + earlier() + ": "
                     + e.getMessage();
         }
     }

@@ -49,7 +49,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
         } catch (StartRefusedException | DumpRefusedException | SchemaRefusedException e) {
             return failed(e, String.valueOf(e.getMessage()));
         } catch (DatabaseException | FlywayException e) {
-            return failed(e, DatabaseErrors.isUnavailable(e) ? "the database does not answer: " + e : e.toString());
+            return failed(e, DatabaseErrors.isUnavailable(e) ? "the database does not respond: " + e : e.toString());
         } catch (UncheckedIOException e) {
             return failed(e, e.getMessage() + ": " + e.getCause());
         }
@@ -83,7 +83,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
                 && settings.security().accessTokens().keysSecret().isEmpty()
                 && settings.security().accessTokens().keysFile().isEmpty()) {
             Path secret = settings.database().embeddedDirectory().resolve("keys.secret");
-            say("The secret of the keys of access tokens is not in it: "
+            say("The dump does not contain the secret that encrypts the keys of access tokens: "
                     + String.format(Locale.ROOT, whatToDo, secret));
         }
     }

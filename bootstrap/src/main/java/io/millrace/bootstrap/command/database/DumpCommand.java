@@ -21,24 +21,23 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dump",
         description = {
-            "Writes everything that the service keeps in its database to one file: documents, streams, users, tokens,"
-                    + " keys, tasks and settings, all of one moment.",
-            "The database is the one of the configuration. A service may run on it; an embedded one is started if none"
-                    + " does.",
-            "Only the owner of the file can read it. It is not written over another.",
+            "Writes a consistent copy of the database to one file: documents, streams, users, tokens, keys, tasks and"
+                    + " settings.",
+            "The configuration determines the database. A service may be running on it. An embedded PostgreSQL is"
+                    + " started if it is not running.",
+            "Only the owner of the file can read it. An existing file is not overwritten.",
             "With --sign-key, the dump is signed, and restore --verify-key rejects it if it was altered or replaced."
         },
         mixinStandardHelpOptions = true)
 public final class DumpCommand extends DatabaseCommand {
 
-    @Parameters(paramLabel = "FILE", description = "The file that is made.")
+    @Parameters(paramLabel = "FILE", description = "The new file.")
     private Path file = Path.of("");
 
     @Option(
             names = "--sign-key",
             paramLabel = "KEY",
-            description = "Signs the dump with this Ed25519 key, a PEM file as `openssl genpkey -algorithm ed25519`"
-                    + " writes it.")
+            description = "Signs the dump with this Ed25519 key, a PEM file from `openssl genpkey -algorithm ed25519`.")
     private Optional<Path> signKey = Optional.empty();
 
     public DumpCommand(Surroundings surroundings, GlobalOptions options) {
@@ -51,8 +50,8 @@ public final class DumpCommand extends DatabaseCommand {
         try (ConfiguredDatabase database =
                 ConfiguredDatabase.existing(settings.database()).endingWithProcess()) {
             DumpSummary dump = DatabaseDump.write(database.settings(), file.toAbsolutePath(), program(), key);
-            say(counted(dump) + " are in " + file + " (" + Figures.size(Files.size(file)) + ")");
-            tellOfSecret(settings, dump.hasSigningKeys(), "keep %s, too, in another place.");
+            say(counted(dump) + " were written to " + file + " (" + Figures.size(Files.size(file)) + ")");
+            tellOfSecret(settings, dump.hasSigningKeys(), "also keep %s, in another place.");
         } catch (IOException failure) {
             throw new UncheckedIOException("the dump cannot be read", failure);
         }

@@ -19,24 +19,24 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = {
-            "Puts a dump into the database of the configuration, which must be empty; an embedded one is made if it is"
-                    + " not there. Dumps of older versions are brought up to this one.",
-            "The file is read and verified before anything is written. What a restore that failed has made is removed;"
-                    + " one that was killed keeps services from starting, and is begun anew by the next.",
-            "A dump decides who may do what: it contains all users, roles and tokens. Restore an unsigned dump only if"
-                    + " you know where it comes from. With --verify-key, only a dump signed with that key is restored."
+            "Restores a dump into the configured database, which must be empty. An embedded PostgreSQL is created if"
+                    + " necessary. Dumps of older versions are upgraded.",
+            "The file is verified before anything is written. A failed restore removes everything it created. After a"
+                    + " killed restore, no service can start on the database; run the restore again.",
+            "A dump determines all permissions, because it contains users, roles and tokens. Restore an unsigned dump"
+                    + " only if you trust its origin. With --verify-key, only a dump signed with that key is restored."
         },
         mixinStandardHelpOptions = true)
 public final class RestoreCommand extends DatabaseCommand {
 
-    @Parameters(paramLabel = "FILE", description = "The file that database dump has made.")
+    @Parameters(paramLabel = "FILE", description = "The file that `database dump` created.")
     private Path file = Path.of("");
 
     @Option(
             names = "--verify-key",
             paramLabel = "KEY",
-            description = "Rejects the dump unless it was signed with `database dump --sign-key` and the private key of"
-                    + " this one, a PEM file as `openssl pkey -pubout` writes it.")
+            description = "Rejects the dump unless it was signed with the private key that belongs to this public key"
+                    + " (`database dump --sign-key`). The key is a PEM file from `openssl pkey -pubout`.")
     private Optional<Path> verifyKey = Optional.empty();
 
     public RestoreCommand(Surroundings surroundings, GlobalOptions options) {
@@ -49,8 +49,11 @@ public final class RestoreCommand extends DatabaseCommand {
                 ConfiguredDatabase database =
                         ConfiguredDatabase.unused(settings.database()).endingWithProcess()) {
             DumpSummary restored = DatabaseRestore.run(database.settings(), dump);
-            say(counted(restored) + " of " + OneLine.of(restored.program()) + " were restored");
-            tellOfSecret(settings, restored.hasSigningKeys(), "put that of the old directory to %s before the start.");
+            say(counted(restored) + " were restored from a dump of " + OneLine.of(restored.program()));
+            tellOfSecret(
+                    settings,
+                    restored.hasSigningKeys(),
+                    "copy the secret from the old directory to %s before the start.");
         }
     }
 }

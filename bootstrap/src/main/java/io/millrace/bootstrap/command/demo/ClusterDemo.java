@@ -52,14 +52,14 @@ public final class ClusterDemo {
      * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start here
      */
     public void run() {
-        screen.heading("Millrace demo: a data stream of a cluster is rolled over while it is being written to");
-        screen.heading("[1/4] Start before the cluster, with users and tasks in a temporary directory");
+        screen.heading("Millrace demo: a data stream of a cluster is rolled over while a client writes");
+        screen.heading("[1/4] Start on the cluster, with users and tasks in a temporary directory");
         RunningApplication service = stage.start(starter);
         try (service) {
             ServiceClient client = Stage.client(service);
             if (client.get("/_data_stream/" + STREAM).found()) {
                 throw new ClientFailedException("the cluster has a data stream [" + STREAM
-                        + "], perhaps of a demo that was killed; if it holds nothing of yours, delete it");
+                        + "], possibly of a demo that was killed; delete it if it does not contain your data");
             }
             try {
                 show(client);
@@ -75,7 +75,7 @@ public final class ClusterDemo {
         stage.load("[2/4]", client, ABOVE_OTHER_TEMPLATES);
         refresh(client);
         Snapshot before = stage.measure("[3/4]", client);
-        screen.heading("[4/4] Roll over " + ROLLOVERS + " times, while a writer goes on");
+        screen.heading("[4/4] Roll over " + ROLLOVERS + " times, while a client writes");
         Result written = stage.writeWhile(client, () -> {
             for (int i = 0; i < ROLLOVERS; i++) {
                 client.post("/" + STREAM + "/_rollover");
@@ -96,9 +96,8 @@ public final class ClusterDemo {
         screen.lines(List.of(
                 "",
                 outdated.isEmpty()
-                        ? "No data stream of this cluster has indices of an earlier major version."
-                        : "Indices of an earlier major version, which \"millrace upgrade\" brings to the"
-                                + " present one:"));
+                        ? "No data stream of this cluster has outdated indices."
+                        : "Outdated indices, which \"millrace upgrade\" converts to the current version:"));
         outdated.forEach((stream, indices) -> screen.lines(List.of("  " + stream + ": " + indices.size() + " indices, "
                 + Figures.count(
                         indices.stream().mapToLong(BackingIndex::documents).sum()) + " documents")));

@@ -68,13 +68,13 @@ public final class Demo {
      * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start here
      */
     public void run() {
-        screen.heading("Millrace demo: a data stream is upgraded while it is being written to");
+        screen.heading("Millrace demo: a data stream is upgraded while a client writes");
         Snapshot before = fill();
         screen.heading("[4/5] Restart on the same data, with index.version=" + PostgresVersions.NINE);
         RunningApplication service = stage.start(() -> services.apply(PostgresVersions.NINE));
         try (service) {
             ServiceClient client = Stage.client(service);
-            screen.detail("the " + before.indices().size() + " backing indices are outdated now; nothing else changed");
+            screen.detail("the " + before.indices().size() + " backing indices are outdated now, but unchanged");
             upgrade(client, before);
         }
         afterwards();
@@ -84,7 +84,7 @@ public final class Demo {
         screen.heading("[1/5] Start, with index.version=" + PostgresVersions.EIGHT
                 + " and PostgreSQL in a temporary directory");
         screen.detail(
-                "a database is unpacked and made first, which takes half a minute where disk or processor are slow");
+                "creating a database, which can take half a minute on a slow machine");
         RunningApplication service = stage.start(() -> services.apply(PostgresVersions.EIGHT));
         try (service) {
             ServiceClient client = Stage.client(service);
@@ -98,8 +98,8 @@ public final class Demo {
         screen.heading("[5/5] Upgrade at "
                 + (plan.throttle() == -1
                         ? "full speed"
-                        : Figures.count(plan.throttle()) + " documents a second at most")
-                + ", while a writer goes on");
+                        : Figures.count(plan.throttle()) + " documents per second at most")
+                + ", while a client writes");
         Result written = stage.writeWhile(client, () -> {
             UpgradeStatus.start(client, STREAM, false);
             follow(client, before);
@@ -170,19 +170,19 @@ public final class Demo {
         String json = "    -H 'Content-Type: application/json' \\";
         screen.lines(List.of(
                 "",
-                "The same by hand. In one terminal, as an earlier version:",
+                "To do the same manually, start an earlier version in one terminal:",
                 "  env FRAMEWORK_SECURITY_ADMIN_PASSWORD=" + passwordByHand.value() + " \\",
                 "    " + service + " --set index.version=" + PostgresVersions.EIGHT,
-                "In another one, once that is ready, a data stream with a document:",
+                "When it is ready, create a data stream with a document in another terminal:",
                 admin + "-X PUT localhost:8080/_index_template/" + STREAM + " \\",
                 json,
                 "    -d '{\"index_patterns\": [\"" + STREAM + "\"], \"data_stream\": {}}'",
                 admin + "-X POST localhost:8080/" + STREAM + "/_doc \\",
                 json,
                 "    -d '{\"@timestamp\": \"2026-11-20T10:00:00Z\", \"message\": \"hello\"}'",
-                "In the first one Ctrl-C, and then the current version:",
+                "Press Ctrl-C in the first terminal, and start the current version:",
                 "  " + service,
-                "In the other one, once that is ready, the upgrade:",
+                "When it is ready, start the upgrade in the other terminal:",
                 admin + "-X POST localhost:8080/_migration/reindex \\",
                 json,
                 "    -d '{\"source\": {\"index\": \"" + STREAM + "\"}, \"mode\": \"upgrade\"}'",

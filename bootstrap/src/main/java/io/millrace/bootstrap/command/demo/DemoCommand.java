@@ -36,23 +36,22 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description = {
-            "Shows in a minute or two how a data stream is upgraded while it is being written to.",
+            "Demonstrates in one or two minutes how a data stream is upgraded while clients write to it.",
             "",
-            "It starts the service on a free port and a PostgreSQL in a temporary directory, and removes both in the"
-                    + " end. Your configuration applies, but server.host, server.port, index.version and"
-                    + " database.embedded.directory are the demo's own, server.tls is passed over, and database.url is"
-                    + " refused.",
+            "It starts the service on a free port, with a PostgreSQL in a temporary directory, and removes both at the"
+                    + " end. Your configuration applies, except that the demo sets server.host, server.port,"
+                    + " index.version and database.embedded.directory, ignores server.tls, and rejects database.url.",
             "",
-            "With --engine opensearch it fills a data stream of its own in a cluster, millrace-demo, rolls it over"
-                    + " while it is being written to, removes it, and says which data streams of the cluster are outdated."
-                    + " Nothing else in the cluster is changed."
+            "With --engine opensearch it creates the data stream millrace-demo in a cluster, rolls it over while a"
+                    + " client writes, and removes it. Then it lists the outdated data streams of the cluster. It"
+                    + " changes no other data in the cluster."
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "  0:everything was shown",
-            "  1:the demo failed, or did not show what it promises",
-            "  2:the options or the configuration were refused",
-            "130:it was asked to end by SIGINT (Ctrl-C) or SIGTERM; nothing is left behind"
+            "  0:the demo succeeded",
+            "  1:the demo failed",
+            "  2:the options or the configuration are invalid",
+            "130:the demo was stopped by SIGINT (Ctrl-C) or SIGTERM; its data was removed"
         },
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
@@ -79,15 +78,15 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--documents",
             paramLabel = "COUNT",
             defaultValue = "120000",
-            description = "How many documents are loaded, 100 to 1000000 (default: ${DEFAULT-VALUE}).")
+            description = "Number of documents to load, 100 to 1000000 (default: ${DEFAULT-VALUE}).")
     private int documents;
 
     @Option(
             names = "--throttle",
             paramLabel = "RATE",
             description = {
-                "How many documents are upgraded in a second, 1 to 1000000, or -1 for as many as go.",
-                "Without it the upgrade takes about twelve seconds."
+                "Maximum number of documents to upgrade per second, 1 to 1000000, or -1 for no limit.",
+                "By default, the upgrade takes about twelve seconds."
             })
     private @Nullable Integer throttle;
 
@@ -95,14 +94,14 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--engine",
             paramLabel = "ENGINE",
             defaultValue = "postgresql",
-            description = "Where the documents go, postgresql or opensearch (default: ${DEFAULT-VALUE}).")
+            description = "Engine that stores the documents, postgresql or opensearch (default: ${DEFAULT-VALUE}).")
     private String engine = "";
 
     @Option(
             names = "--url",
             paramLabel = "URL",
             description =
-                    "A node of the cluster of OpenSearch. Without it opensearch.urls of the configuration is used.")
+                    "Address of a node of the OpenSearch cluster. Default: opensearch.urls from the configuration.")
     private @Nullable String url;
 
     public DemoCommand(Surroundings surroundings, GlobalOptions options) {
@@ -116,14 +115,16 @@ public final class DemoCommand implements Callable<Integer> {
         boolean onCluster = isOnCluster();
         Settings settings = Settings.of(options.load(surroundings, own()));
         if (settings.database().url().isPresent()) {
-            surroundings.errors().println("millrace: database.url is set, but the demo runs on a database of its own");
+            surroundings
+                    .errors()
+                    .println("millrace: database.url is set, but the demo uses a separate database; remove it");
             return ExitCode.USAGE;
         }
         if (settings.cluster().isPresent() && !onCluster) {
             // The cluster has data streams of other users.
             surroundings
                     .errors()
-                    .println("millrace: engine is opensearch, but the demo runs on a database of its own; add --engine"
+                    .println("millrace: engine is opensearch, but the demo uses a separate database; add --engine"
                             + " opensearch, or --set engine=postgresql --set opensearch.urls=");
             return ExitCode.USAGE;
         }
@@ -131,17 +132,17 @@ public final class DemoCommand implements Callable<Integer> {
         if (trouble.isPresent()) {
             surroundings
                     .errors()
-                    .println("millrace: of the cluster: " + trouble.get().sentence());
+                    .println("millrace: the cluster cannot be used: " + trouble.get().sentence());
             return ExitCode.SOFTWARE;
         }
         Stop stop = new Stop(surroundings.stopRequests().get());
         try (TemporaryDirectory directory = TemporaryDirectory.create("millrace-demo-")) {
             return show(plan, directory.path(), stop);
         } catch (UncheckedIOException e) {
-            LoggerFactory.getLogger(DemoCommand.class).debug("trouble with a temporary directory", e);
+            LoggerFactory.getLogger(DemoCommand.class).debug("the temporary directory failed", e);
             surroundings
                     .errors()
-                    .println("millrace: the temporary directory cannot be made, used or removed: "
+                    .println("millrace: the temporary directory cannot be created, used or removed: "
                             + OneLine.of(String.valueOf(e.getCause())));
             return ExitCode.SOFTWARE;
         }
@@ -201,7 +202,7 @@ public final class DemoCommand implements Callable<Integer> {
             case "opensearch" -> true;
             case "postgresql" -> {
                 if (url != null) {
-                    throw refused("--url is a node of a cluster, and needs --engine opensearch");
+                    throw refused("--url is the address of a node of a cluster, and needs --engine opensearch");
                 }
                 yield false;
             }

@@ -64,7 +64,7 @@ final class LoneWriter implements AutoCloseable {
             return writer;
         } catch (TimeoutException | ExecutionException e) {
             writer.close();
-            throw new ClientFailedException("the writer's first document was not answered", e);
+            throw new ClientFailedException("no response to the first document of the writer", e);
         } catch (RuntimeException e) {
             writer.close();
             throw e;
@@ -91,7 +91,7 @@ final class LoneWriter implements AutoCloseable {
             if (reply.isDone()) {
                 result = result.plusWritten(Duration.ofNanos(System.nanoTime() - start));
             } else {
-                failed("POST " + path + " was answered with " + reply.status() + ": " + reply.reason());
+                failed("POST " + path + " failed with status " + reply.status() + ": " + reply.reason());
             }
         } catch (ClientFailedException e) {
             failed(String.valueOf(e.getMessage()));

@@ -136,7 +136,7 @@ final class Stage {
             throw client.refusal(reply);
         }
         if (reply.json().path("errors").asBoolean(true)) {
-            throw new ClientFailedException("the service did not take all documents of a bulk request");
+            throw new ClientFailedException("the service did not accept all documents of a bulk request");
         }
     }
 
@@ -214,9 +214,9 @@ final class Stage {
             took = Duration.ofNanos(System.nanoTime() - begin);
         }
         Result written = writer.result();
-        screen.detail("done after " + Figures.seconds(took) + "; written meanwhile: " + Figures.count(written.written())
-                + " documents, one by one");
-        screen.detail("errors: " + Figures.count(written.errors()) + "; longest wait for an answer: "
+        screen.detail("done after " + Figures.seconds(took) + "; written concurrently: "
+                + Figures.count(written.written()) + " documents, one by one");
+        screen.detail("errors: " + Figures.count(written.errors()) + "; slowest response: "
                 + Figures.milliseconds(written.slowest()));
         return written;
     }
@@ -224,16 +224,16 @@ final class Stage {
     /** Fails unless every document exists exactly once. */
     void judge(Snapshot before, long after, Result written) {
         if (written.errors() > 0) {
-            throw new ClientFailedException("the writer met " + Figures.count(written.errors()) + " errors, first: "
-                    + written.firstError().orElse(""));
+            throw new ClientFailedException("the writer received " + Figures.count(written.errors())
+                    + " errors; the first one: " + written.firstError().orElse(""));
         }
         long expected = before.documents() + written.written();
         if (before.documents() != plan.documents() || after != expected) {
             throw new ClientFailedException("of " + Figures.count(plan.documents()) + " documents loaded and "
                     + Figures.count(written.written()) + " written, " + Figures.count(after)
-                    + " are there afterwards");
+                    + " exist afterwards");
         }
-        screen.success("Every document is there once: " + Figures.count(before.documents()) + " loaded + "
-                + Figures.count(written.written()) + " written meanwhile = " + Figures.count(after) + ".");
+        screen.success("Every document exists exactly once: " + Figures.count(before.documents()) + " loaded + "
+                + Figures.count(written.written()) + " written concurrently = " + Figures.count(after) + ".");
     }
 }

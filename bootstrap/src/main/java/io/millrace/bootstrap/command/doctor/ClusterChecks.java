@@ -33,10 +33,11 @@ public final class ClusterChecks {
     private static String trouble(ClusterException failure) {
         String reason = failure.error().reason();
         return switch (failure.error().status()) {
-            case 401 -> "it refuses the credentials; mend opensearch.username and opensearch.password (" + reason + ")";
-            case 403 -> "its user lacks rights; grant it cluster and index rights (" + reason + ")";
-            case 0 -> "it cannot be reached; start it, or mend opensearch.urls (" + reason + ")";
-            default -> "it cannot be asked (" + reason + "); its log says why";
+            case 401 ->
+                "it rejects the credentials; correct opensearch.username and opensearch.password (" + reason + ")";
+            case 403 -> "its user lacks privileges; grant it cluster and index privileges (" + reason + ")";
+            case 0 -> "it cannot be reached; start it, or correct opensearch.urls (" + reason + ")";
+            default -> "the request failed (" + reason + "); see the log of the cluster";
         };
     }
 
@@ -49,7 +50,7 @@ public final class ClusterChecks {
         findings.add(disks(facts));
         findings.add(
                 facts.losingIndices().isEmpty()
-                        ? Finding.ok("durability", "every index has its documents on disk before it acknowledges them")
+                        ? Finding.ok("durability", "every index writes documents to disk before it acknowledges them")
                         : Finding.warn(
                                 "durability",
                                 some(facts.losingIndices())
@@ -58,7 +59,7 @@ public final class ClusterChecks {
         findings.add(facts.autoCreation()
                 .hazard()
                 .map(hazard -> Finding.warn("auto-create", hazard))
-                .orElseGet(() -> Finding.ok("auto-create", "no index that an upgrade has given up comes back")));
+                .orElseGet(() -> Finding.ok("auto-create", "no index that an upgrade deleted can be recreated")));
         return findings;
     }
 
@@ -70,12 +71,12 @@ public final class ClusterChecks {
                 Finding.warn(
                         CLUSTER,
                         is + ": " + facts.unassignedShards()
-                                + " shards have no node; add nodes, or set index.number_of_replicas lower");
+                                + " shards are unassigned; add nodes, or decrease index.number_of_replicas");
             default ->
                 Finding.fail(
                         CLUSTER,
-                        is + ": primary shards are missing, and their documents with them; GET"
-                                + " /_cluster/allocation/explain of the cluster says why");
+                        is + ": primary shards and their documents are missing; send GET"
+                                + " /_cluster/allocation/explain to the cluster for the reason");
         };
     }
 
@@ -85,19 +86,21 @@ public final class ClusterChecks {
                 .filter(disk -> disk.percent().isPresent())
                 .map(disk -> "[" + disk.node() + "] " + disk.percent().getAsInt() + "%")
                 .collect(Collectors.joining(", "));
-        String is = "full to " + are + "; the watermarks are " + limits.low() + ", " + limits.high() + " and "
+        String is = "used: " + are + "; the watermarks are " + limits.low() + ", " + limits.high() + " and "
                 + limits.flood();
         if (!limits.enabled()) {
             return Finding.warn(
                     "disks",
-                    "full to " + are + "; the cluster does not look at them, and a full disk loses nodes: set"
+                    "used: " + are + "; the cluster ignores disk usage, so full disks stop nodes: set"
                             + " cluster.routing.allocation.disk.threshold_enabled to true");
         }
         if (isAbove(facts.disks(), limits.flood())) {
-            return Finding.fail("disks", is + "; documents are refused until there is room: make some");
+            return Finding.fail("disks", is + "; documents are rejected until there is space: free some space");
         }
         return isAbove(facts.disks(), limits.low())
-                ? Finding.warn("disks", is + "; an upgrade needs the size of the largest index besides: make room")
+                ? Finding.warn(
+                        "disks",
+                        is + "; an upgrade needs additional space for a copy of the largest index: free some space")
                 : Finding.ok("disks", is);
     }
 

@@ -81,8 +81,8 @@ public final class DatabaseChecks {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.ok(
                 DATABASE,
-                "it answers, and has " + Figures.size(answer.getLong("bytes")) + "; how much room there is only its"
-                        + " server knows"));
+                "it responds; its size is " + Figures.size(answer.getLong("bytes"))
+                        + "; the free space is known only to its server"));
         findings.add(version(answer));
         findings.add(encoding(answer.getString("encoding")));
         findings.add(durability(answer.getString("fsync"), answer.getBoolean("standby")));
@@ -102,31 +102,32 @@ public final class DatabaseChecks {
     private static Finding encoding(String encoding) {
         return encoding.equals("UTF8")
                 ? Finding.ok("encoding", encoding)
-                : Finding.fail("encoding", encoding + "; make a database with: createdb -E UTF8 -T template0 millrace");
+                : Finding.fail(
+                        "encoding", encoding + "; create a database with: createdb -E UTF8 -T template0 millrace");
     }
 
     private static Finding durability(String fsync, boolean standby) {
         if (standby) {
-            return Finding.fail("durability", "it is a standby, which cannot be written; name the primary");
+            return Finding.fail("durability", "it is a standby and read-only; use the address of the primary");
         }
         return fsync.equals("on")
                 ? Finding.ok("durability", "fsync is on")
-                : Finding.warn("durability", "fsync is off, so that a crash loses documents; switch it on");
+                : Finding.warn("durability", "fsync is off, so a crash loses documents; set it to on");
     }
 
     private static Finding clock(Instant here, Instant there) {
         Duration skew = Duration.between(here, there).abs();
         String is = String.format(
                 Locale.ROOT,
-                "that of the database is %.1f s %s that of this machine",
+                "the clock of the database is %.1f s %s the clock of this machine",
                 skew.toMillis() / 1000.0,
                 there.isBefore(here) ? "behind" : "ahead of");
         if (skew.compareTo(SMALL_SKEW) <= 0) {
             return Finding.ok("clock", is);
         }
         return skew.compareTo(LARGE_SKEW) > 0
-                ? Finding.fail("clock", is + "; tokens expire wrongly then: run a time service on both")
-                : Finding.warn("clock", is + "; run a time service on both");
+                ? Finding.fail("clock", is + "; tokens expire at the wrong time: run a time service on both machines")
+                : Finding.warn("clock", is + "; run a time service on both machines");
     }
 
     private static Finding rights(ResultSet answer) throws SQLException {
@@ -134,22 +135,23 @@ public final class DatabaseChecks {
         boolean complete = answer.getInt("schemas") == 2;
         if (!complete && !answer.getBoolean("may_create")) {
             return Finding.fail(
-                    "rights", role + " may not make schemas; run as the owner: grant create on database … to " + role);
+                    "rights",
+                    role + " may not create schemas; run as the owner: grant create on database … to " + role);
         }
         if (!answer.getBoolean("may_use")) {
             return Finding.fail(
                     "rights", role + " may not use the schemas millrace and millrace_documents; make it their owner");
         }
-        return Finding.ok("rights", role + (complete ? " may use its schemas" : " may make the schemas it needs"));
+        return Finding.ok("rights", role + (complete ? " may use its schemas" : " may create the schemas"));
     }
 
     private static Finding connections(int wanted, ResultSet answer) throws SQLException {
         int most = answer.getInt("most_connections");
         int used = answer.getInt("connections");
-        String is = used + " of " + most + " are taken, and the service wants up to " + wanted
-                + " (database.pool-size and nine)";
+        String is = used + " of " + most + " are in use, and the service needs up to " + wanted
+                + " (database.pool-size plus nine)";
         return most - used < wanted
-                ? Finding.warn("connections", is + "; raise max_connections, or set a smaller database.pool-size")
+                ? Finding.warn("connections", is + "; increase max_connections, or decrease database.pool-size")
                 : Finding.ok("connections", is);
     }
 
@@ -157,14 +159,14 @@ public final class DatabaseChecks {
         String state = String.valueOf(failure.getSQLState());
         String message = OneLine.of(String.valueOf(failure.getMessage()));
         if (state.equals(STATE_PASSWORD) || state.equals(STATE_LOGIN)) {
-            return "it does not let the role in; mend database.username and database.password, or pg_hba.conf ("
+            return "it rejects the credentials; correct database.username and database.password, or pg_hba.conf ("
                     + message + ")";
         }
         if (state.equals(STATE_NO_DATABASE)) {
-            return "there is no database of this name; make it with createdb, or mend database.url (" + message + ")";
+            return "the database does not exist; create it with createdb, or correct database.url (" + message + ")";
         }
         return state.startsWith(CONNECTION_TROUBLE)
-                ? "it cannot be reached; start it, or mend database.url (" + message + ")"
-                : "it cannot be asked (" + message + "); mend database.url";
+                ? "it cannot be reached; start it, or correct database.url (" + message + ")"
+                : "the query failed (" + message + "); correct database.url";
     }
 }

@@ -30,13 +30,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Looks at what the service needs to run here, and says what to do about what is missing.",
-            "That is: Java, the configuration, the port, directories, disk space, the database with its version,"
-                    + " clock and rights, and the nodes, disks and settings of a cluster of OpenSearch. Nothing is"
-                    + " started or changed.",
-            "With --url or MILLRACE_URL it looks at a running service, too: whether it is ready, and what has to be"
-                    + " upgraded.",
-            "A check that says FAIL ends the command with status 1."
+            "Checks the requirements of the service on this machine, and suggests a remedy for each problem.",
+            "It checks Java, the configuration, the port, directories, disk space, and the version, clock and"
+                    + " privileges of the database. With OpenSearch, it checks the nodes, disks and settings of the"
+                    + " cluster. Nothing is started or changed.",
+            "With --url or MILLRACE_URL it also checks a running service: whether it is ready, and which indices and"
+                    + " features are outdated.",
+            "If a check reports FAIL, the exit status is 1."
         },
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
@@ -93,7 +93,7 @@ public final class DoctorCommand implements Callable<Integer> {
             e.problems().forEach(problem -> tell(findings, new Finding(Level.FAIL, "configuration", problem)));
             return;
         }
-        tell(findings, new Finding(Level.OK, "configuration", "every key and value is known"));
+        tell(findings, new Finding(Level.OK, "configuration", "all keys and values are valid"));
         HostChecks.of(settings).forEach(finding -> tell(findings, finding));
         if (settings.database().url().isPresent()) {
             DatabaseChecks.of(settings.database(), Clock.systemUTC()).forEach(finding -> tell(findings, finding));

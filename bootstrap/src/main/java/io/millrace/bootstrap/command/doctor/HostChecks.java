@@ -41,7 +41,7 @@ public final class HostChecks {
             return Finding.fail("java", is + "; the service needs Java " + OLDEST_JAVA + " or newer");
         }
         return maximumHeap < SMALL_HEAP
-                ? Finding.warn("java", is + "; give it more with java -Xmx512m -jar millrace.jar")
+                ? Finding.warn("java", is + "; increase it with java -Xmx512m -jar millrace.jar")
                 : Finding.ok("java", is);
     }
 
@@ -60,7 +60,7 @@ public final class HostChecks {
     private static Finding port(String host, int port) {
         String address = (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
         if (port == 0) {
-            return Finding.ok("port", "a free one is picked at " + host);
+            return Finding.ok("port", "a free port is selected on " + host);
         }
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -68,11 +68,11 @@ public final class HostChecks {
             return Finding.ok("port", address + " is free");
         } catch (IOException e) {
             return isMillrace(address)
-                    ? Finding.ok("port", "a service answers at " + address + " already")
+                    ? Finding.ok("port", "a service already runs at " + address)
                     : Finding.fail(
                             "port",
-                            address + " cannot be listened on: something else does, or it is no address of this"
-                                    + " machine; end that, or set server.host and server.port");
+                            address + " is in use by another program, or is not an address of this machine; stop that"
+                                    + " program, or set server.host and server.port");
         }
     }
 
@@ -98,7 +98,7 @@ public final class HostChecks {
 
     private static Finding extensions(Path directory) {
         if (!Files.exists(directory)) {
-            return Finding.ok("extensions", "none: there is no directory " + directory);
+            return Finding.ok("extensions", "none: the directory " + directory + " does not exist");
         }
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> jars =
@@ -112,7 +112,7 @@ public final class HostChecks {
         } catch (IOException e) {
             return Finding.fail(
                     "extensions",
-                    directory + " cannot be read; give the user of the service the right to, or set"
+                    directory + " cannot be read; grant the permission to the user of the service, or set"
                             + " extensions.directory");
         }
     }
@@ -133,11 +133,11 @@ public final class HostChecks {
         if (!Files.isDirectory(present) || !Files.isWritable(present)) {
             return Finding.fail(
                     about,
-                    directory + " cannot be " + (present.equals(directory) ? "written" : "made")
-                            + "; give the user of the service the right to, or set database.embedded.directory");
+                    directory + " cannot be " + (present.equals(directory) ? "written" : "created")
+                            + "; grant the permission to the user of the service, or set database.embedded.directory");
         }
         if (!present.equals(directory)) {
-            return Finding.ok(about, directory + " will be made at the first start");
+            return Finding.ok(about, directory + " will be created at the first start");
         }
         if (isLocked(directory.resolve("lock"))) {
             return Finding.ok(about, directory + " is in use by a running service");
@@ -145,9 +145,9 @@ public final class HostChecks {
         return isOpenToOthers(directory.resolve("cluster"))
                 ? Finding.warn(
                         about,
-                        "others can look into " + directory.resolve("cluster") + "; run: chmod 700 "
+                        "other users can read " + directory.resolve("cluster") + "; run: chmod 700 "
                                 + directory.resolve("cluster"))
-                : Finding.ok(about, directory + " can be written");
+                : Finding.ok(about, directory + " is writable");
     }
 
     private static boolean isLocked(Path lock) {
@@ -179,15 +179,15 @@ public final class HostChecks {
     private static Finding space(Path directory) {
         try {
             long free = Files.getFileStore(directory).getUsableSpace();
-            String is = Figures.size(free) + " are free at " + directory;
+            String is = Figures.size(free) + " free in " + directory;
             if (free < NO_SPACE) {
-                return Finding.fail("disk", is + "; make room, or move database.embedded.directory");
+                return Finding.fail("disk", is + "; free some space, or move database.embedded.directory");
             }
             return free < LITTLE_SPACE
-                    ? Finding.warn("disk", is + "; an upgrade needs the size of the largest index besides")
+                    ? Finding.warn("disk", is + "; an upgrade needs additional space for a copy of the largest index")
                     : Finding.ok("disk", is);
         } catch (IOException e) {
-            return Finding.warn("disk", "how much is free at " + directory + " cannot be told");
+            return Finding.warn("disk", "the free space in " + directory + " is unknown");
         }
     }
 }

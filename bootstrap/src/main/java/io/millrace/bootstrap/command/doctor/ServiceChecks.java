@@ -52,7 +52,7 @@ public final class ServiceChecks {
         try {
             return question.get();
         } catch (ClientFailedException e) {
-            return Finding.warn(about, "cannot be told: " + e.getMessage());
+            return Finding.warn(about, "the check failed: " + e.getMessage());
         }
     }
 
@@ -70,7 +70,7 @@ public final class ServiceChecks {
                 "service",
                 service.address() + " is not ready (status " + ready.status() + ")"
                         + (down.isEmpty() ? "" : ": " + String.join(", ", down))
-                        + "; its log says why");
+                        + "; see its log for the reason");
     }
 
     private static Finding streams(ServiceClient service) {
@@ -81,7 +81,7 @@ public final class ServiceChecks {
         Set<String> outdated = new LinkedHashSet<>();
         StreamIndices.outdatedOfAll(service, "*").keySet().forEach(name -> outdated.add(Sentences.plain(name)));
         return outdated.isEmpty()
-                ? Finding.ok("data streams", all + ", none of which is outdated")
+                ? Finding.ok("data streams", all + ", none outdated")
                 : Finding.warn(
                         "data streams",
                         outdated.size() + " of " + all + " have indices of an older version (" + some(outdated)
@@ -106,18 +106,19 @@ public final class ServiceChecks {
             }
         }
         if (!failed.isEmpty()) {
-            return Finding.fail("upgrades", "that of " + some(failed) + " failed; run: millrace upgrade status NAME");
+            return Finding.fail(
+                    "upgrades", "the upgrade of " + some(failed) + " failed; run: millrace upgrade status NAME");
         }
-        return Finding.ok("upgrades", running.isEmpty() ? "none is under way" : "under way: " + some(running));
+        return Finding.ok("upgrades", running.isEmpty() ? "none running" : "running: " + some(running));
     }
 
     private static Finding features(ServiceClient service) {
         JsonNode status = service.get("/_migration/system_features").body();
         return switch (status.path("migration_status").asText()) {
-            case "NO_MIGRATION_NEEDED" -> Finding.ok("features", "none has to be migrated");
-            case "IN_PROGRESS" -> Finding.ok("features", "they are being migrated");
+            case "NO_MIGRATION_NEEDED" -> Finding.ok("features", "no migration is needed");
+            case "IN_PROGRESS" -> Finding.ok("features", "a migration is running");
             case "ERROR" -> Finding.fail("features", "a migration failed; run: millrace feature status");
-            default -> Finding.warn("features", "some have to be migrated; run: millrace feature migrate --watch");
+            default -> Finding.warn("features", "a migration is needed; run: millrace feature migrate --watch");
         };
     }
 }

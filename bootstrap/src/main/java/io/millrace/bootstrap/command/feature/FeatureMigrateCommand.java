@@ -19,13 +19,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "migrate",
         description = {
-            "Migrates every system feature that needs it, or whose last migration failed.",
-            "The service does the work in the background, and stays in use."
+            "Migrates every system feature that needs a migration or whose last migration failed.",
+            "The service does the work in the background and stays available."
         },
         mixinStandardHelpOptions = true)
 public final class FeatureMigrateCommand extends ServiceCommand {
 
-    @Option(names = "--watch", description = "Shows how far it is until it is over; Ctrl-C ends only that.")
+    @Option(
+            names = "--watch",
+            description = "Shows progress until the migration finishes; Ctrl-C stops watching, not the migration.")
     private boolean watch;
 
     private @Nullable JsonNode last;
@@ -48,7 +50,7 @@ public final class FeatureMigrateCommand extends ServiceCommand {
             return;
         }
         if (!json()) {
-            output().println(accepted ? started(answer) : "a migration is under way already");
+            output().println(accepted ? started(answer) : "a migration is already running");
         }
         follow(service);
     }
@@ -64,7 +66,7 @@ public final class FeatureMigrateCommand extends ServiceCommand {
     private void follow(ServiceClient service) {
         Map<String, Pace> paces = new HashMap<>();
         try (Board board = board()) {
-            new Watching(board, stop(), "you look on no more; the migration goes on")
+            new Watching(board, stop(), "stopped watching; the migration continues")
                     .until(() -> FeatureReport.ask(service), status -> {
                         show(board, status, paces);
                         return FeatureReport.RUNNING.equals(FeatureReport.overall(status));

@@ -34,7 +34,7 @@ final class FeatureReport {
 
     static void requireNoFailure(JsonNode status) {
         if (ERROR.equals(overall(status))) {
-            throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
+            throw new ClientFailedException("a migration failed; fix the cause, then run `millrace feature migrate`");
         }
     }
 

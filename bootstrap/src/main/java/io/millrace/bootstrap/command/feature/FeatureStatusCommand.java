@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "status",
         description = {
-            "Shows which system features have to be migrated to the version of the service, and how far that is.",
-            "A feature whose migration failed ends this command with status 1."
+            "Shows which system features need a migration to the version of the service, and its progress.",
+            "If the migration of a feature has failed, the exit status is 1."
         },
         mixinStandardHelpOptions = true)
 public final class FeatureStatusCommand extends ServiceCommand {

@@ -19,13 +19,14 @@ public final class GlobalOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Reads this file (.properties, .yaml, .yml) instead of the one MILLRACE_CONFIG names.")
+            description = "Reads this file (.properties, .yaml or .yml) instead of the file that MILLRACE_CONFIG"
+                    + " names.")
     private @Nullable String file;
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Sets one key, over all other sources. Repeatable.")
+            description = "Sets one key and overrides all other sources. Repeatable.")
     private List<String> assignments = new ArrayList<>();
 
     private GlobalOptions(Optional<GlobalOptions> before) {

@@ -41,7 +41,7 @@ public final class Secrets {
     private static String read(InputStream input, String source) throws IOException {
         byte[] bytes = input.readNBytes(MOST_BYTES + 1);
         if (bytes.length > MOST_BYTES) {
-            throw new ClientFailedException(source + " holds more than a password");
+            throw new ClientFailedException(source + " is too long for a password");
         }
         String text;
         try {
@@ -55,7 +55,7 @@ public final class Secrets {
         String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         String password = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
         if (password.isEmpty()) {
-            throw new ClientFailedException(source + " holds no password");
+            throw new ClientFailedException(source + " contains no password");
         }
         return password;
     }
@@ -67,10 +67,10 @@ public final class Secrets {
         }
         String first = keyboard.askSecretly("New password of " + username + ": ")
                 .orElseThrow(() -> new ClientFailedException(
-                        "there is no terminal to ask for the new password on; pipe it in with --password-stdin"));
+                        "no terminal to ask for the new password; pass it on standard input with --password-stdin"));
         Password password = checked(first);
-        if (!keyboard.askSecretly("Once more: ").orElse("").equals(first)) {
-            throw new ClientFailedException("the two passwords are not the same; nothing was changed");
+        if (!keyboard.askSecretly("Repeat the password: ").orElse("").equals(first)) {
+            throw new ClientFailedException("the two passwords differ; nothing was changed");
         }
         return password;
     }

@@ -61,7 +61,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         } catch (ClientFailedException e) {
             surroundings.output().flush();
             // The logger is created here, because initializing the log takes time.
-            LoggerFactory.getLogger(ServiceCommand.class).debug("the service did not do what it was asked for", e);
+            LoggerFactory.getLogger(ServiceCommand.class).debug("the command failed", e);
             surroundings.errors().println("millrace: " + e.getMessage());
             return e.status().code();
         }
@@ -81,8 +81,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
                 String name = spec().qualifiedName(" ");
                 throw mistaken(
                         outer.parent() == null
-                                ? what + " configures a service, and " + name + " asks one that runs; leave it out"
-                                : what + " has to stand behind " + name);
+                                ? what + " configures a service, but " + name + " uses a running service; remove it"
+                                : "put " + what + " after " + name);
             }
         }
     }
@@ -179,7 +179,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
     /** Returns the answer, unless a 404 with an error shows that the path itself is unknown. */
     public static Answer securityAnswer(Answer answer) {
         if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
-            throw new ClientFailedException("what answers there does not know of users and keys");
+            throw new ClientFailedException(
+                    "the service has no users and keys: security is off, or the address is wrong");
         }
         return answer;
     }
@@ -187,15 +188,15 @@ public abstract class ServiceCommand implements Callable<Integer> {
     /** Requires a valid user name without a comma, because commas separate names in a path. */
     public static void requireUsername(String name) {
         if (Username.find(name).isEmpty() || name.indexOf(',') >= 0) {
-            throw new ClientFailedException("no user can be called " + Sentences.plain(name)
-                    + "; names have 1 to 507 printable characters of ASCII, neither colons nor commas");
+            throw new ClientFailedException("invalid user name " + Sentences.plain(name)
+                    + "; a name has 1 to 507 printable ASCII characters, without colons and commas");
         }
     }
 
     /** Requires the name of a single stream, because patterns and lists would select several. */
     public final void requireStreamName(String name) {
         IndexName.brokenRule(name).ifPresent(rule -> {
-            throw mistaken("no data stream can be called \"" + Sentences.plain(name) + "\": its name " + rule);
+            throw mistaken("invalid name of a data stream \"" + Sentences.plain(name) + "\": its name " + rule);
         });
     }
 }

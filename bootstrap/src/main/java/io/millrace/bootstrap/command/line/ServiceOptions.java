@@ -38,33 +38,33 @@ public final class ServiceOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "Where the service is, such as https://millrace.example.com or 127.0.0.1:8080. Without it the"
-                    + " environment variable "
-                    + URL_VARIABLE + " is used, and without that " + USUAL_URL + ".")
+            description = "Address of the service, for example https://millrace.example.com or 127.0.0.1:8080. Default:"
+                    + " the environment variable "
+                    + URL_VARIABLE + ", otherwise " + USUAL_URL + ".")
     private @Nullable String url;
 
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description = "Who asks, with a password. Without it the environment variable " + USER_VARIABLE
-                    + " is used, and without that " + USUAL_USER + ".")
+            description = "User name to sign in with. Default: the environment variable " + USER_VARIABLE
+                    + ", otherwise " + USUAL_USER + ".")
     private @Nullable String user;
 
     @Option(
             names = "--password-file",
             paramLabel = "FILE",
-            description = "Holds the password. Without it the environment variable " + PASSWORD_VARIABLE
-                    + " is used; then what `login` stored; then the terminal is asked.")
+            description = "File that contains the password. Default: the environment variable " + PASSWORD_VARIABLE
+                    + ", then the tokens that `login` stored, then a prompt on the terminal.")
     private @Nullable Path passwordFile;
 
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
-            description = "An access token, in place of name and password. All users of this machine can see it; the"
-                    + " environment variable " + TOKEN_VARIABLE + " is better.")
+            description = "Access token; replaces name and password. All users of this machine can see it, so prefer"
+                    + " the environment variable " + TOKEN_VARIABLE + ".")
     private @Nullable String token;
 
-    @Option(names = "--json", description = "Prints the answer as JSON, for programs.")
+    @Option(names = "--json", description = "Prints the result as JSON, for programs.")
     private boolean json;
 
     public ServiceOptions(Surroundings surroundings) {
@@ -104,8 +104,8 @@ public final class ServiceOptions {
                 && !LOOPBACK.matcher(address.getHost()).matches()) {
             surroundings
                     .errors()
-                    .println("millrace: warning: passwords and tokens go to " + address.getHost()
-                            + " as plain text; use https");
+                    .println("millrace: warning: passwords and tokens are sent to " + address.getHost()
+                            + " unencrypted; use https");
         }
     }
 
@@ -172,15 +172,15 @@ public final class ServiceOptions {
     private static ClientFailedException missing(String name) {
         return new ClientFailedException(
                 ExitStatus.NOT_ALLOWED,
-                "the password of " + name + " is missing; set " + PASSWORD_VARIABLE + " or " + TOKEN_VARIABLE
-                        + ", use --password-file, or sign in with `millrace login`, for there is no terminal to ask"
-                        + " on");
+                "the password of " + name + " is missing, and there is no terminal for a prompt; set "
+                        + PASSWORD_VARIABLE + " or " + TOKEN_VARIABLE
+                        + ", use --password-file, or sign in with `millrace login`");
     }
 
     private static ServiceCredentials ofToken(CommandLine command, String token) {
         if (!TOKEN.matcher(token).matches()) {
             // The message omits the text, because it may be a secret.
-            throw new ParameterException(command, "the token is none; tokens have no blanks");
+            throw new ParameterException(command, "the token is invalid; tokens contain no spaces");
         }
         return ServiceCredentials.ofToken(token);
     }
@@ -209,7 +209,8 @@ public final class ServiceOptions {
             }
             if (given.getRawUserInfo() != null || given.getRawQuery() != null || given.getRawFragment() != null) {
                 throw new ParameterException(
-                        command, option + " must be an address alone; who asks is told by other options");
+                        command, option + " must be an address without user, query and fragment; use other options for"
+                                + " the user and the password");
             }
             return given;
         } catch (URISyntaxException e) {

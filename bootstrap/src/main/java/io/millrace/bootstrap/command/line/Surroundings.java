@@ -46,7 +46,7 @@ public record Surroundings(
         Optional<String> value = Optional.ofNullable(environment.get(name)).filter(given -> !given.isEmpty());
         if (value.filter(LostText::isIn).isPresent()) {
             throw new ClientFailedException("the environment variable " + name
-                    + " has characters that cannot be read in the locale of this process; " + LostText.REMEDY);
+                    + " contains characters that the locale of this process cannot represent; " + LostText.REMEDY);
         }
         return value;
     }

@@ -41,7 +41,7 @@ public record SystemKeyboard(boolean terminal) implements Keyboard {
     private static String complete(String typed) {
         if (LostText.isIn(typed)) {
             throw new ClientFailedException(
-                    "the terminal cannot be read in the locale of this process; " + LostText.REMEDY);
+                    "the locale of this process cannot represent the input from the terminal; " + LostText.REMEDY);
         }
         return typed;
     }

@@ -43,13 +43,13 @@ public record Watching(Board board, Waiting waiting, String whenStopped) {
                     throw e;
                 }
                 if (!away) {
-                    board.say(e.getMessage() + "; looking again");
+                    board.say(e.getMessage() + "; retrying");
                     away = true;
                 }
             }
             if (seen.isPresent()) {
                 if (away) {
-                    board.say("the service answers again");
+                    board.say("the service responds again");
                 }
                 away = false;
                 answered = System.nanoTime();

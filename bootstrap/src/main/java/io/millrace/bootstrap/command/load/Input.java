@@ -65,7 +65,7 @@ public final class Input implements Source, AutoCloseable {
      */
     public static Input ofFile(Path file) {
         if (Files.isDirectory(file)) {
-            throw new LoadRefusedException(file + " is a directory, and not a file");
+            throw new LoadRefusedException(file + " is a directory, not a file");
         }
         try {
             return new Input(file.toString(), OptionalLong.of(Files.size(file)), Files.newInputStream(file));
@@ -135,13 +135,13 @@ public final class Input implements Source, AutoCloseable {
     public void skipTo(Position position) {
         long before = position.mark().path(BYTES).asLong(-1);
         if (before < 0) {
-            throw changed("it is not known how much of it was read");
+            throw changed("the number of bytes already read is unknown");
         }
         try {
             long left = before;
             while (left > 0) {
                 if (start == end && !fill()) {
-                    throw changed("it is shorter than what was read of it before");
+                    throw changed("it is shorter than the part already read");
                 }
                 int length = (int) Math.min(left, end - start);
                 digest.update(buffer, start, length);
@@ -152,7 +152,7 @@ public final class Input implements Source, AutoCloseable {
             line = position.line();
             bytes = before;
             if (!digestSoFar().equals(position.mark().path(DIGEST).asText())) {
-                throw changed("what was read of it before is different now");
+                throw changed("the part already read has changed");
             }
             if (!ended) {
                 requireLineEnd();
@@ -174,7 +174,7 @@ public final class Input implements Source, AutoCloseable {
             }
         }
         if (buffer[start] != '\n') {
-            throw changed("line " + line + ", which was its last, has become longer");
+            throw changed("line " + line + ", its former last line, is longer now");
         }
         take(start + 1);
         ended = true;
@@ -262,15 +262,15 @@ public final class Input implements Source, AutoCloseable {
     }
 
     private LoadRefusedException changed(String how) {
-        return new LoadRefusedException(title + " is not what was loaded before: " + how
-                + "; --restart loads all of it, and what was loaded stays");
+        return new LoadRefusedException(title + " has changed since it was loaded: " + how
+                + "; use --restart to load all of it; documents already loaded remain");
     }
 
     private LoadRefusedException broken(IOException failure) {
         String why = unpacked instanceof GzipCompressorInputStream && !raw.failed
-                ? "it is compressed, and damaged or cut off after line "
+                ? "the compressed data is damaged or truncated after line "
                 : "reading failed after line ";
-        return new LoadRefusedException(title + " cannot be read to its end: " + why + line, failure);
+        return new LoadRefusedException(title + " cannot be read completely: " + why + line, failure);
     }
 
     @Override

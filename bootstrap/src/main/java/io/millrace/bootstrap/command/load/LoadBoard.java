@@ -58,9 +58,9 @@ public final class LoadBoard implements LoadView {
     public void refused(String what, String reason) {
         told++;
         if (told <= MOST_REFUSALS) {
-            board.say(what + " was refused: " + reason);
+            board.say(what + " was rejected: " + reason);
         } else if (told == MOST_REFUSALS + 1) {
-            board.say("what else is refused is " + (kept ? "only written down" : "only counted"));
+            board.say("further rejected documents are " + (kept ? "only written to the file" : "only counted"));
         }
     }
 }

@@ -14,16 +14,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "load",
         description = {
-            "Loads a file of documents into a data stream, each once.",
+            "Loads a file of documents into a data stream, each document exactly once.",
             "",
-            "The file has one JSON object with an @timestamp on every line. It may be compressed with gzip, in one"
-                    + " member or several. A damaged or truncated file ends the command with an error.",
-            "Every line comes into the stream once. How far it is stands in a small file beside the input,"
-                    + " FILE.STREAM.SERVICE.progress, one for each service; whatever ends the load, the same command goes"
-                    + " on where it was. Once all is loaded the same command loads what was added to the file since, or"
-                    + " nothing. Standard input is remembered with --progress alone: pipe the same in again to go on.",
-            "Lines that are refused are told with their numbers, and end the command with status 1 when all others"
-                    + " are loaded."
+            "Each line of the file is a JSON object with an @timestamp. The file may be compressed with gzip (one or"
+                    + " more members). If the file is damaged or truncated, the command fails.",
+            "Progress is saved in a small file next to the input, FILE.STREAM.SERVICE.progress, one for each service."
+                    + " If the load stops, run the same command again to resume. After a complete load, the same"
+                    + " command loads only lines that were added to the file. For standard input, progress is saved"
+                    + " only with --progress; pipe in the same data again to resume.",
+            "Rejected lines are reported by number. All others are loaded, and the command exits with 1."
         },
         mixinStandardHelpOptions = true)
 public final class LoadCommand extends LoadingCommand {
@@ -32,7 +31,7 @@ public final class LoadCommand extends LoadingCommand {
     private static final int ID_LENGTH = 12;
     private static final int DIGITS = 36;
 
-    @Parameters(paramLabel = "FILE", description = "The file, or - for standard input.")
+    @Parameters(paramLabel = "FILE", description = "The file to load, or - for standard input.")
     private String file = "";
 
     public LoadCommand(Surroundings surroundings) {
@@ -47,10 +46,10 @@ public final class LoadCommand extends LoadingCommand {
                         .normalize()
                         .equals(Path.of(file).toAbsolutePath().normalize()))
                 .isPresent()) {
-            throw mistaken("--rejects must be another file than the one that is loaded");
+            throw mistaken("--rejects must not be the file that is loaded");
         }
         if (file.equals(PIPE) && progress().isEmpty() && restart()) {
-            throw mistaken("--restart needs --progress: nothing is remembered of standard input without it");
+            throw mistaken("--restart needs --progress, because progress of standard input is not saved without it");
         }
     }
 

@@ -37,7 +37,7 @@ public record Loader(
         Supplier<String> loadIds) {
 
     private static final SentDocumentReader DOCUMENTS = new SentDocumentReader(Integer.MAX_VALUE);
-    private static final String OTHER = "the data stream has another document of this id";
+    private static final String OTHER = "the data stream contains a different document with this id";
 
     /**
      * Loads the rest of the sources, beginning with the one where an earlier run ended.
@@ -68,12 +68,12 @@ public record Loader(
 
     private static void requireSame(Load load, String stream, String service) {
         if (!load.stream().equals(stream)) {
-            throw new LoadRefusedException("the progress file is that of a load into " + Sentences.plain(load.stream())
-                    + ", and not into " + stream);
+            throw new LoadRefusedException("the progress file belongs to a load into " + Sentences.plain(load.stream())
+                    + ", not into " + stream);
         }
         if (!load.service().equals(service)) {
-            throw new LoadRefusedException("the input was loaded into another service before; --progress names another"
-                    + " progress file, and --restart begins anew");
+            throw new LoadRefusedException("the input was loaded into another service before; use another file with"
+                    + " --progress, or start again with --restart");
         }
     }
 
@@ -99,8 +99,8 @@ public record Loader(
             rejects.cutTo(latest.map(Checkpoint::rejectBytes).orElse(0L));
             if (!into.isEmpty() && !target.has(newest())) {
                 throw new LoadRefusedException("the data stream " + load.stream()
-                        + " was deleted since it was loaded into, or lost its index " + newest().name()
-                        + "; --restart loads all of it");
+                        + " was deleted after the load, or no longer has its index " + newest().name()
+                        + "; use --restart to load all documents");
             }
         }
 
@@ -321,7 +321,7 @@ public record Loader(
 
                 private List<Item> move(List<Item> moved, WriteIndex now) {
                     WriteIndex sealed = newest();
-                    view.note("the data stream was rolled over; going on in " + now.name());
+                    view.note("the data stream was rolled over; continuing in " + now.name());
                     into.add(now);
                     progress.reached(checkpoint(Math.max(doubtful, batch.end().line())));
                     return doubt ? missing(moved, sealed, refusals) : moved;

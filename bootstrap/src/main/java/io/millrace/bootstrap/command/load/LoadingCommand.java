@@ -28,41 +28,43 @@ public abstract class LoadingCommand extends ServiceCommand {
     private final String name;
     private final String unit;
 
-    @Option(names = "--stream", paramLabel = "STREAM", required = true, description = "The data stream.")
+    @Option(names = "--stream", paramLabel = "STREAM", required = true, description = "Name of the data stream.")
     private String stream = "";
 
     @Option(
             names = "--create",
-            description = "Makes an index template for this stream if there is none of its name, so that the first"
-                    + " document makes the stream.")
+            description = "Creates an index template with the name of this stream, unless it exists. The first document"
+                    + " then creates the stream.")
     private boolean create;
 
     @Option(
             names = "--rejects",
             paramLabel = "FILE",
             description =
-                    "Writes what is refused to this file, with the reason, one JSON object each. It is overwritten,"
-                            + " unless an earlier run is gone on with. `load` takes it as it is, once it is mended.")
+                    "Writes rejected documents with their reason to this file, one JSON object per line. The file is"
+                            + " overwritten unless an earlier run is resumed. Fix the documents and pass the file to"
+                            + " `load` unchanged.")
     private @Nullable Path rejects;
 
-    @Option(names = "--progress", paramLabel = "FILE", description = "Remembers here how far it is.")
+    @Option(names = "--progress", paramLabel = "FILE", description = "File for the progress.")
     private @Nullable Path progress;
 
-    @Option(names = "--restart", description = "Forgets what an earlier run did, and begins anew.")
+    @Option(names = "--restart", description = "Ignores the progress of an earlier run and starts again.")
     private boolean restart;
 
     @Option(
             names = "--batch-docs",
             paramLabel = "COUNT",
             defaultValue = "5000",
-            description = "Documents in one request, 1 to 10000 (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of documents in one request, 1 to 10000 (default: ${DEFAULT-VALUE}).")
     private int documents;
 
     @Option(
             names = "--batch-mib",
             paramLabel = "MIB",
             defaultValue = "4",
-            description = "Size of one request, unless one document is larger (default: ${DEFAULT-VALUE}).")
+            description = "Maximum size of one request in MiB, unless one document is larger (default:"
+                    + " ${DEFAULT-VALUE}).")
     private int mebibytes;
 
     /**
@@ -146,24 +148,24 @@ public abstract class LoadingCommand extends ServiceCommand {
                         .put("took_millis", took.toMillis()),
                 sentence(outcome, past, took));
         if (!outcome.complete()) {
-            throw new InterruptedClientException("stopped; the same command goes on where this one ended");
+            throw new InterruptedClientException("stopped; run the same command again to resume");
         }
         if (outcome.refused() > 0) {
             throw new ClientFailedException(Figures.count(outcome.refused(), unit + " was", unit + "s were")
-                    + " refused" + (rejects == null ? "; --rejects FILE keeps them" : "; they are in " + rejects));
+                    + " rejected" + (rejects == null ? "; use --rejects FILE to keep them" : "; see " + rejects));
         }
     }
 
     private String sentence(LoadOutcome outcome, String past, Duration took) {
         long now = outcome.loaded() + outcome.refused() - outcome.before();
         if (now == 0 && outcome.before() > 0) {
-            return "everything was " + past + " before: " + Figures.count(outcome.loaded(), "document", "documents")
-                    + " are in " + stream;
+            return "all documents were already " + past + ": "
+                    + Figures.count(outcome.loaded(), "document", "documents") + " are in " + stream;
         }
         long rate = Math.round(now / Math.max(0.001, took.toMillis() / 1000.0));
         return Figures.count(outcome.loaded(), "document", "documents") + " " + past + " into " + stream + " in "
                 + Figures.seconds(took) + " (" + Figures.count(rate) + "/s"
-                + (outcome.before() > 0 ? "; " + Figures.count(outcome.before()) + " of them by an earlier run" : "")
+                + (outcome.before() > 0 ? "; " + Figures.count(outcome.before()) + " by an earlier run" : "")
                 + ")";
     }
 }

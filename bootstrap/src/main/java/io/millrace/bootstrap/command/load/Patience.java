@@ -36,15 +36,15 @@ public final class Patience {
         if (failures >= plan.attempts()) {
             throw new ClientFailedException(
                     ExitStatus.UNREACHABLE,
-                    reason + "; given up after " + failures
-                            + " attempts. The same command goes on where this one ended");
+                    reason + "; stopped after " + failures
+                            + " attempts; run the same command again to resume");
         }
         Duration pause = plan.pause(failures, askedSeconds);
-        view.note(reason + "; trying again in " + pause.toMillis() / 1000.0 + " s (attempt " + (failures + 1) + " of "
+        view.note(reason + "; retrying in " + pause.toMillis() / 1000.0 + " s (attempt " + (failures + 1) + " of "
                 + plan.attempts() + ")");
         waiting.pause(pause);
         if (waiting.isOver()) {
-            throw new InterruptedClientException("stopped; the same command goes on where this one ended");
+            throw new InterruptedClientException("stopped; run the same command again to resume");
         }
     }
 }

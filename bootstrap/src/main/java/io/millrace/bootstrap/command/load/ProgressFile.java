@@ -77,8 +77,8 @@ public final class ProgressFile implements Progress {
         } catch (IOException e) {
             throw new LoadRefusedException(
                     "the progress file " + file + " cannot be "
-                            + (e instanceof NoSuchFileException ? "made" : "used")
-                            + "; --progress names another",
+                            + (e instanceof NoSuchFileException ? "created" : "used")
+                            + "; use another file with --progress",
                     e);
         }
     }
@@ -91,7 +91,7 @@ public final class ProgressFile implements Progress {
             // This process already holds the lock.
         }
         if (lock == null) {
-            throw new LoadRefusedException("another " + kind + " is under way with the progress file " + file);
+            throw new LoadRefusedException("another " + kind + " is already using the progress file " + file);
         }
     }
 
@@ -128,8 +128,8 @@ public final class ProgressFile implements Progress {
     }
 
     private LoadRefusedException damaged() {
-        return new LoadRefusedException(file + " is not the progress file of a command " + kind
-                + "; --progress names another, and --restart begins anew");
+        return new LoadRefusedException(file + " is not a progress file of the command " + kind
+                + "; use another file with --progress, or start again with --restart");
     }
 
     private Load load(JsonNode json) {
@@ -200,7 +200,7 @@ public final class ProgressFile implements Progress {
         try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
             names.force(true);
         } catch (IOException e) {
-            LOGGER.debug("the directory of the progress file cannot be forced to the disk", e);
+            LOGGER.debug("the directory of the progress file cannot be synced to disk", e);
         }
     }
 

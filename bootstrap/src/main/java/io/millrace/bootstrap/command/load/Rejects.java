@@ -73,7 +73,7 @@ public interface Rejects extends AutoCloseable {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             return new RejectsFile(file, channel);
         } catch (IOException e) {
-            throw new LoadRefusedException("the file of rejects " + file + " cannot be written", e);
+            throw new LoadRefusedException("the rejects file " + file + " cannot be written", e);
         }
     }
 
@@ -154,8 +154,8 @@ public interface Rejects extends AutoCloseable {
         public void cutTo(long length) {
             try {
                 if (channel.size() < length) {
-                    throw new LoadRefusedException("the file of rejects " + file
-                            + " is shorter than what was written into it before; name another");
+                    throw new LoadRefusedException("the rejects file " + file
+                            + " is shorter than the part already written; use another file");
                 }
                 channel.truncate(length);
                 channel.position(length);
@@ -165,7 +165,7 @@ public interface Rejects extends AutoCloseable {
         }
 
         private LoadRefusedException failed(IOException failure) {
-            return new LoadRefusedException("the file of rejects " + file + " cannot be written", failure);
+            return new LoadRefusedException("the rejects file " + file + " cannot be written", failure);
         }
 
         @Override

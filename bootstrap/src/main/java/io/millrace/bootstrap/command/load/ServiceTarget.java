@@ -71,11 +71,11 @@ public final class ServiceTarget implements Target {
         JsonNode error = reply.json().path("items").path(0).path("create").path("error");
         if (!error.path("type").asText().equals(CHANGED)) {
             throw new ClientFailedException(
-                    "refused: " + Sentences.plain(error.path("reason").asText("no reason was given")));
+                    "rejected: " + Sentences.plain(error.path("reason").asText("no reason given")));
         }
         WriteIndex index = writeIndex(error);
         if (index.name().equals(stream)) {
-            throw new LoadRefusedException(stream + " is an index, and not a data stream");
+            throw new LoadRefusedException(stream + " is an index, not a data stream");
         }
         return index;
     }
@@ -94,7 +94,7 @@ public final class ServiceTarget implements Target {
     public Delivery send(List<Item> items, WriteIndex only) {
         boolean single = items.size() == 1 && items.get(0).line().hasBreak();
         if (!single && items.stream().anyMatch(item -> item.line().hasBreak())) {
-            return new Delivery.Unreadable("a document with line breaks is sent by itself");
+            return new Delivery.Unreadable("a document with line breaks must be sent separately");
         }
         Reply reply;
         try {
@@ -114,7 +114,7 @@ public final class ServiceTarget implements Target {
         }
         if (reply.isTransient() || reply.status() == BROKEN) {
             return new Delivery.Later(
-                    "the service answered with status " + reply.status() + ": " + reply.reason(),
+                    "the service responded with status " + reply.status() + ": " + reply.reason(),
                     reply.status() != OVERLOADED,
                     reply.retryAfterSeconds());
         }
@@ -151,15 +151,15 @@ public final class ServiceTarget implements Target {
             outcomes.add(outcome(item.path("create").path("status").asInt(), item.path("create")));
         }
         if (outcomes.size() != expected) {
-            throw new ClientFailedException("the service answered for " + outcomes.size() + " documents, and not for "
-                    + expected + "; what answers does not speak as the service does");
+            throw new ClientFailedException("the response contains results for " + outcomes.size()
+                    + " documents instead of " + expected + "; the server is not Millrace");
         }
         return outcomes;
     }
 
     private static Outcome outcome(int status, JsonNode item) {
         JsonNode error = item.path("error");
-        String reason = Sentences.plain(error.path("reason").asText("no reason was given"));
+        String reason = Sentences.plain(error.path("reason").asText("no reason given"));
         if (status == CREATED) {
             return new Outcome.There(false);
         }
@@ -171,7 +171,7 @@ public final class ServiceTarget implements Target {
             case CHANGED -> new Outcome.Moved(writeIndex(error));
             case BAD_DOCUMENT -> new Outcome.Refused(cause(error).orElse(reason));
             // Other rejections do not depend on the document, and would apply to all others.
-            default -> throw new ClientFailedException("refused: " + reason);
+            default -> throw new ClientFailedException("rejected: " + reason);
         };
     }
 
@@ -199,8 +199,8 @@ public final class ServiceTarget implements Target {
         for (int look = 0; look < MOST_LOOKS; look++) {
             String name = currentName(sealed)
                     .orElseThrow(() -> new LoadRefusedException("the index " + sealed.name()
-                            + " left the data stream " + stream + " while it was not known which documents it has;"
-                            + " --restart loads all lines, and what was loaded stays"));
+                            + " was removed from the data stream " + stream + " before its documents could be checked;"
+                            + " use --restart to load all lines; documents already loaded remain"));
             RawReply reply = service.fetch(
                     "POST",
                     "/" + ServiceClient.segment(name) + "/_search",
@@ -229,7 +229,7 @@ public final class ServiceTarget implements Target {
                 throw service.refusal(reply.read());
             }
         }
-        throw new ClientFailedException("the indices of " + stream + " change faster than they can be looked into");
+        throw new ClientFailedException("the indices of " + stream + " change too fast to be checked");
     }
 
     private static ObjectNode query(List<Item> items, boolean sources) {

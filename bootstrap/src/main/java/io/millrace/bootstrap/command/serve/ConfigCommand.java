@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "config",
         description = {
-            "Prints the effective configuration: every key, its value and where the value comes from.",
-            "Secrets are hidden; what differs from the defaults is marked. Nothing is started."
+            "Prints the effective configuration: every key with its value and the source of the value.",
+            "Secrets are hidden. Values that differ from the defaults are marked. No service is started."
         },
         mixinStandardHelpOptions = true)
 public final class ConfigCommand implements Callable<Integer> {
@@ -41,8 +41,8 @@ public final class ConfigCommand implements Callable<Integer> {
             defaultValue = "table",
             description = {
                 "table: aligned columns (the default).",
-                "properties: a file that --config reads, secrets left out.",
-                "markdown: the reference page of all keys, without any values."
+                "properties: a file for --config, without secrets.",
+                "markdown: the reference page of all keys, without values."
             })
     private Format format = Format.TABLE;
 

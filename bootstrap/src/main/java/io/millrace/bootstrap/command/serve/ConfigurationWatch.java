@@ -113,7 +113,7 @@ final class ConfigurationWatch implements AutoCloseable {
                 reload();
             }
         } catch (RuntimeException e) {
-            LOGGER.error("the configuration could not be read again, the one in effect stays", e);
+            LOGGER.error("the configuration could not be reloaded; the current configuration stays in effect", e);
         }
     }
 
@@ -138,12 +138,12 @@ final class ConfigurationWatch implements AutoCloseable {
                 next.differences(started).stream().filter(key -> !key.isLive()).toList();
         List<Key<?>> inEffect = changed.stream().filter(Key::isLive).toList();
         if (!inEffect.isEmpty()) {
-            LOGGER.info("the configuration was read again; in effect from now on: {}", names(inEffect));
+            LOGGER.info("the configuration was reloaded; these keys take effect now: {}", names(inEffect));
         } else {
-            LOGGER.info("the configuration was read again");
+            LOGGER.info("the configuration was reloaded");
         }
         if (changed.stream().anyMatch(key -> !key.isLive()) && !toStart.isEmpty()) {
-            LOGGER.warn("the configuration was changed, in effect after the next start only: {}", names(toStart));
+            LOGGER.warn("the configuration was changed; these keys take effect after a restart: {}", names(toStart));
         }
         next.notices().stream()
                 .filter(notice -> !current.notices().contains(notice))
@@ -152,7 +152,7 @@ final class ConfigurationWatch implements AutoCloseable {
     }
 
     private static void refuse(String problem) {
-        LOGGER.error("the configuration was not changed, the one in effect stays: {}", problem);
+        LOGGER.error("the new configuration is invalid; the current configuration stays in effect: {}", problem);
     }
 
     private static String names(Collection<Key<?>> keys) {

@@ -23,14 +23,15 @@ import picocli.CommandLine.ExitCode;
 /** Runs the service until the process must end. */
 @Command(
         name = "serve",
-        description = "Runs the service until it is asked to end. This is the command when none is named.",
+        description = "Runs the service until it is stopped. This is the default command.",
         footer = {
             "",
-            "Once requests can be served it prints one line to standard output:",
+            "When the service is ready for requests, it prints one line to standard output:",
             "  millrace is ready on http://127.0.0.1:8080",
-            "SIGTERM and SIGINT let the requests under way end first; a second one does not wait.",
-            "What still hangs 10 s after server.drain-timeout is given up: the process ends with 1.",
-            "Changed files of the configuration are noticed; SIGHUP looks at them at once (not on a terminal)."
+            "SIGTERM or SIGINT stops the service after running requests have finished; a second signal stops it"
+                    + " immediately.",
+            "If the service has not stopped 10 s after server.drain-timeout, the process ends with exit status 1.",
+            "The service reloads changed configuration files; SIGHUP reloads them immediately (not on a terminal)."
         },
         mixinStandardHelpOptions = true)
 public final class ServeCommand implements Callable<Integer> {
@@ -74,7 +75,7 @@ public final class ServeCommand implements Callable<Integer> {
             }
             return run(application, stop);
         } catch (RuntimeException e) {
-            Log.LOGGER.error("the service did not stop in order", e);
+            Log.LOGGER.error("the service failed to stop cleanly", e);
             return ExitCode.SOFTWARE;
         }
     }
@@ -100,7 +101,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private int failed(Throwable failure) {
         if (failure instanceof StartRefusedException) {
-            Log.LOGGER.debug("start refused", failure);
+            Log.LOGGER.debug("the start was rejected", failure);
             surroundings.errors().println("millrace: " + failure.getMessage());
             return ExitCode.USAGE;
         }

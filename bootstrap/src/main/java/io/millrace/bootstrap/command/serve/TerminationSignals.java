@@ -75,7 +75,7 @@ public final class TerminationSignals implements StopRequest {
         try {
             handle(RELOAD, signal -> reload.ifPresent(Runnable::run));
         } catch (ReflectiveOperationException e) {
-            LOGGER.debug("there is no signal to look at the files of the configuration", e);
+            LOGGER.debug("no signal handler to reload the configuration files", e);
         }
     }
 
@@ -96,13 +96,15 @@ public final class TerminationSignals implements StopRequest {
 
     private void receive(int signal) {
         if (hasArrived()) {
-            LOGGER.warn("ending at once, because a second signal arrived");
+            LOGGER.warn("stopping immediately because a second signal arrived");
             haltAfter(GRACE, SIGNALLED + signal, "");
             Runtime.getRuntime().exit(SIGNALLED + signal);
         }
         arrived.countDown();
-        limit.ifPresent(longest ->
-                haltAfter(longest, NOT_IN_ORDER, "not stopped within " + longest.toSeconds() + " s; ending as it is"));
+        limit.ifPresent(longest -> haltAfter(
+                longest,
+                NOT_IN_ORDER,
+                "the service did not stop within " + longest.toSeconds() + " s; the process ends now"));
     }
 
     /** Ends the process after a delay, even if shutdown hooks hang. They have this time to release resources. */

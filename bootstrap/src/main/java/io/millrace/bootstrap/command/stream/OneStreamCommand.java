@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /** A command for one data stream. */
 abstract class OneStreamCommand extends ServiceCommand {
 
-    @Parameters(paramLabel = "NAME", description = "The name of the data stream; patterns are not taken.")
+    @Parameters(paramLabel = "NAME", description = "The name of the data stream; patterns are not allowed.")
     private String name = "";
 
     OneStreamCommand(Surroundings surroundings) {

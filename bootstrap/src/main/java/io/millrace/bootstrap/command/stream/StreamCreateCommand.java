@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "create",
         description = {
-            "Makes a data stream.",
-            "An index template has to say that names like this one are data streams; --template makes one."
+            "Creates a data stream.",
+            "The name must match an index template with data_stream; --template creates one."
         },
         mixinStandardHelpOptions = true)
 public final class StreamCreateCommand extends ServiceCommand {
@@ -26,7 +26,8 @@ public final class StreamCreateCommand extends ServiceCommand {
 
     @Option(
             names = "--template",
-            description = "Makes an index template for this name, and called like it, if no template has the name.")
+            description = "Creates an index template with the same name that matches only this name, unless a template"
+                    + " has this name.")
     private boolean template;
 
     public StreamCreateCommand(Surroundings surroundings) {
@@ -47,12 +48,12 @@ public final class StreamCreateCommand extends ServiceCommand {
             service.put("/_data_stream/" + ServiceClient.segment(name));
         } catch (ServiceRefusedException e) {
             if (!template && String.valueOf(e.getMessage()).contains("no matching index template")) {
-                throw new ClientFailedException(e.getMessage() + "; --template makes one", e);
+                throw new ClientFailedException(e.getMessage() + "; --template creates one", e);
             }
             throw e;
         }
         print(
                 JsonNodeFactory.instance.objectNode().put("name", name).put("created", true),
-                "data stream " + name + " was made");
+                "data stream " + name + " was created");
     }
 }

@@ -10,13 +10,13 @@ import picocli.CommandLine.Option;
 /** Deletes a data stream. */
 @Command(
         name = "delete",
-        description = "Deletes a data stream with all its documents, for ever.",
+        description = "Permanently deletes a data stream with all its documents.",
         mixinStandardHelpOptions = true)
 public final class StreamDeleteCommand extends OneStreamCommand {
 
     @Option(
             names = "--yes",
-            description = "Does not ask. Without a terminal to ask on, nothing is deleted unless this is given.")
+            description = "Skips the confirmation. Required if there is no terminal.")
     private boolean sure;
 
     public StreamDeleteCommand(Surroundings surroundings) {
@@ -38,9 +38,9 @@ public final class StreamDeleteCommand extends OneStreamCommand {
 
     private void confirm() {
         String typed = keyboard()
-                .ask("Type " + name() + " again to delete it with all its documents: ")
+                .ask("Type " + name() + " to delete it with all its documents: ")
                 .orElseThrow(() -> new ClientFailedException(
-                        "nothing was deleted: there is no terminal to ask on, and --yes was not given"));
+                        "nothing was deleted: confirmation needs a terminal or --yes"));
         if (!typed.strip().equals(name())) {
             throw new ClientFailedException("nothing was deleted");
         }

@@ -22,27 +22,32 @@ import picocli.CommandLine.Option;
 @Command(
         name = "lifecycle",
         description = {
-            "Shows the lifecycle of a data stream, sets it, takes it away, or explains what it does.",
-            "With a lifecycle a data stream is rolled over by itself, and indices past the retention are removed."
+            "Shows, sets, removes or explains the lifecycle of a data stream.",
+            "A lifecycle rolls over the data stream automatically, and removes indices after the retention."
         },
         mixinStandardHelpOptions = true)
 public final class StreamLifecycleCommand extends OneStreamCommand {
 
-    @Option(names = "--retention", paramLabel = "TIME", description = "Keeps documents at least as long, like 30d.")
+    @Option(
+            names = "--retention",
+            paramLabel = "TIME",
+            description = "Minimum time to keep documents, for example 30d.")
     private @Nullable String retention;
 
-    @Option(names = "--forever", description = "Keeps documents for ever, and rolls over by itself.")
+    @Option(
+            names = "--forever",
+            description = "Keeps documents forever; the data stream is still rolled over automatically.")
     private boolean forever;
 
-    @Option(names = "--disable", description = "Lets the lifecycle have no effect.")
+    @Option(names = "--disable", description = "Disables the lifecycle without removing it.")
     private boolean disable;
 
-    @Option(names = "--remove", description = "Takes the lifecycle away.")
+    @Option(names = "--remove", description = "Removes the lifecycle.")
     private boolean remove;
 
     @Option(
             names = "--explain",
-            description = "Says how old the indices are and when they are removed, and changes nothing.")
+            description = "Shows the age and the removal time of each index; changes nothing.")
     private boolean explain;
 
     public StreamLifecycleCommand(Surroundings surroundings) {
@@ -56,7 +61,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
                         .filter(given -> given)
                         .count()
                 > 1) {
-            throw mistaken("only one of --retention, --forever, --disable, --remove and --explain can be given");
+            throw mistaken("use only one of --retention, --forever, --disable, --remove and --explain");
         }
     }
 
@@ -86,24 +91,25 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
 
     private List<String> shown(JsonNode lifecycle) {
         if (lifecycle.isMissingNode()) {
-            return List.of(name() + " has no lifecycle: it is not rolled over, and nothing is removed");
+            return List.of(name() + " has no lifecycle: it is not rolled over automatically, and no index is removed");
         }
         if (!lifecycle.path("enabled").asBoolean()) {
-            return List.of(name() + " has a lifecycle that is disabled: it is not rolled over, and nothing is removed");
+            return List.of(
+                    name() + " has a disabled lifecycle: it is not rolled over automatically, and no index is removed");
         }
         String kept = lifecycle.has("effective_retention")
-                ? "for " + lifecycle.path("effective_retention").asText() + ", as " + source(lifecycle)
-                : "for ever";
+                ? "for " + lifecycle.path("effective_retention").asText() + ", " + source(lifecycle)
+                : "forever";
         return List.of(
                 name() + " keeps documents " + Sentences.plain(kept),
-                "it is rolled over at " + Sentences.plain(conditions(lifecycle.path("rollover"))));
+                "it is rolled over when it reaches " + Sentences.plain(conditions(lifecycle.path("rollover"))));
     }
 
     private static String source(JsonNode lifecycle) {
         return switch (lifecycle.path("retention_determined_by").asText()) {
-            case "default_global_retention" -> "is the default of the cluster";
-            case "max_global_retention" -> "the cluster keeps nothing longer";
-            default -> "its lifecycle says";
+            case "default_global_retention" -> "set by the default of the cluster";
+            case "max_global_retention" -> "limited by the maximum of the cluster";
+            default -> "set by its lifecycle";
         };
     }
 
@@ -116,7 +122,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
             (name.startsWith("min_") ? minimums : maximums).add(name + " " + value);
         }
         return String.join(" or ", maximums)
-                + (minimums.isEmpty() ? "" : ", with " + String.join(" and ", minimums) + " at least");
+                + (minimums.isEmpty() ? "" : ", and at least " + String.join(" and ", minimums));
     }
 
     private static List<String> explained(JsonNode answer) {
@@ -144,6 +150,6 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
         if (index.has("error")) {
             return index.at("/error/message").asText();
         }
-        return index.has("generation_time") ? "" : "takes the writes";
+        return index.has("generation_time") ? "" : "write index";
     }
 }

@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "list",
         description = {
-            "Shows data streams, all of them or those that are named.",
-            "VERSION is that of the oldest backing index; an older one than the service makes now can be upgraded."
+            "Shows all data streams, or the named ones.",
+            "VERSION is the version of the oldest backing index. An outdated index can be upgraded."
         },
         mixinStandardHelpOptions = true)
 public final class StreamListCommand extends ServiceCommand {
 
-    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of data streams, or patterns like logs-*.")
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of data streams, or patterns such as logs-*.")
     private List<String> names = new ArrayList<>();
 
     public StreamListCommand(Surroundings surroundings) {
@@ -43,7 +43,7 @@ public final class StreamListCommand extends ServiceCommand {
         String path = "/_data_stream" + (names.isEmpty() ? "" : "/" + ServiceClient.segment(names));
         Answer answer = service.get(path + (names.isEmpty() ? "?expand_wildcards=open" : ""));
         if (!answer.found()) {
-            throw new ClientFailedException("refused: "
+            throw new ClientFailedException("rejected: "
                     + Sentences.plain(answer.body().path("error").path("reason").asText("not found")));
         }
         ArrayNode streams = JsonNodeFactory.instance.arrayNode();
@@ -57,7 +57,7 @@ public final class StreamListCommand extends ServiceCommand {
         if (json()) {
             print(JsonNodeFactory.instance.objectNode().set("data_streams", streams));
         } else if (streams.isEmpty()) {
-            output().println("there are no data streams" + (names.isEmpty() ? "" : " of these names"));
+            output().println("no data streams" + (names.isEmpty() ? "" : " with these names"));
         } else {
             print(table(streams));
         }

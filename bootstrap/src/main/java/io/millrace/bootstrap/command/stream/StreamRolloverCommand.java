@@ -14,22 +14,31 @@ import picocli.CommandLine.Option;
 @Command(
         name = "rollover",
         description = {
-            "Gives a data stream a new write index, at once or if one of the conditions is met.",
-            "Writers do not notice it."
+            "Adds a new write index to a data stream, immediately or if one of the conditions is met.",
+            "Clients keep writing without interruption."
         },
         mixinStandardHelpOptions = true)
 public final class StreamRolloverCommand extends OneStreamCommand {
 
-    @Option(names = "--max-age", paramLabel = "TIME", description = "If the write index is as old as this, like 7d.")
+    @Option(
+            names = "--max-age",
+            paramLabel = "TIME",
+            description = "Condition: minimum age of the write index, for example 7d.")
     private @Nullable String age;
 
-    @Option(names = "--max-docs", paramLabel = "COUNT", description = "If it has as many documents.")
+    @Option(
+            names = "--max-docs",
+            paramLabel = "COUNT",
+            description = "Condition: minimum number of documents in the write index.")
     private @Nullable Long documents;
 
-    @Option(names = "--max-size", paramLabel = "SIZE", description = "If it takes as much space, like 10gb.")
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            description = "Condition: minimum size of the write index, for example 10gb.")
     private @Nullable String size;
 
-    @Option(names = "--dry-run", description = "Changes nothing, and says what would be done.")
+    @Option(names = "--dry-run", description = "Shows the effect without changing anything.")
     private boolean dryRun;
 
     public StreamRolloverCommand(Surroundings surroundings) {
@@ -63,11 +72,11 @@ public final class StreamRolloverCommand extends OneStreamCommand {
         }
         if (answer.path("rolled_over").asBoolean()) {
             return name() + " was rolled over; "
-                    + Sentences.plain(answer.path("new_index").asText()) + " takes the writes now";
+                    + Sentences.plain(answer.path("new_index").asText()) + " is the new write index";
         }
         return met
                 ? name() + " would be rolled over to "
                         + Sentences.plain(answer.path("new_index").asText())
-                : name() + (dryRun ? " would not be" : " was not") + " rolled over, as no condition is met";
+                : name() + (dryRun ? " would not be" : " was not") + " rolled over, because no condition is met";
     }
 }

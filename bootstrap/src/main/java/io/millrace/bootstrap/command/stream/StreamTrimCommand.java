@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "trim",
         description = {
-            "Removes the backing indices of a data stream whose documents are all older than a time, each as a whole.",
-            "It says which stay, and why; the write index always stays."
+            "Removes the backing indices of a data stream whose documents are all older than a given time.",
+            "Only whole indices are removed. The command lists the remaining indices with the reason. The write index"
+                    + " always remains."
         },
         mixinStandardHelpOptions = true)
 public final class StreamTrimCommand extends OneStreamCommand {
@@ -24,10 +25,10 @@ public final class StreamTrimCommand extends OneStreamCommand {
             names = "--before",
             required = true,
             paramLabel = "TIME",
-            description = "The time, like 2026-01-31 or 2026-01-31T12:00:00Z.")
+            description = "The time, for example 2026-01-31 or 2026-01-31T12:00:00Z.")
     private String before = "";
 
-    @Option(names = "--dry-run", description = "Removes nothing, and says what would be done.")
+    @Option(names = "--dry-run", description = "Shows the effect without removing anything.")
     private boolean dryRun;
 
     public StreamTrimCommand(Surroundings surroundings) {
@@ -48,19 +49,19 @@ public final class StreamTrimCommand extends OneStreamCommand {
             lines.add(Sentences.plain(index.asText()) + (dryRun ? " would be removed" : " was removed"));
         }
         for (JsonNode kept : answer.path("kept")) {
-            lines.add(Sentences.plain(kept.path("index").asText()) + " stays: " + reason(kept));
+            lines.add(Sentences.plain(kept.path("index").asText()) + " remains: " + reason(kept));
         }
         print(lines);
     }
 
     private static String reason(JsonNode kept) {
         return switch (kept.path("reason").asText()) {
-            case "write_index" -> "it takes the writes";
+            case "write_index" -> "it is the write index";
             case "newer_documents" ->
-                "its newest document is of "
+                "its newest document has the time "
                         + Sentences.plain(kept.path("maximum_timestamp").asText());
-            case "closed" -> "it is closed, so that the age of its documents is not known";
-            case "blocked" -> "a block forbids deleting it";
+            case "closed" -> "it is closed, so the age of its documents is unknown";
+            case "blocked" -> "a block forbids its deletion";
             case "changed" -> "it was changed during the trim";
             default -> "the data stream is being upgraded";
         };

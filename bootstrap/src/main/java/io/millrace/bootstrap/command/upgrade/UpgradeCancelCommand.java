@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "cancel",
         description = {
-            "Ends the upgrade of a data stream, or clears one that failed, so that it can be started again.",
-            "Indices that were upgraded stay so; the one in progress gets back the state it had."
+            "Cancels the upgrade of a data stream, or clears a failed one so that it can be started again.",
+            "Upgraded indices stay upgraded; the index in progress is restored to its previous state."
         },
         mixinStandardHelpOptions = true)
 final class UpgradeCancelCommand extends ServiceCommand {
@@ -32,7 +32,7 @@ final class UpgradeCancelCommand extends ServiceCommand {
     @Override
     protected void run(ServiceClient service) {
         service.post("/_migration/reindex/" + ServiceClient.segment(stream) + "/_cancel")
-                .orRefuse("nothing is known of an upgrade of " + stream);
+                .orRefuse("no upgrade of " + stream + " found");
         print(
                 JsonNodeFactory.instance.objectNode().put("data_stream", stream).put("cancelled", true),
                 "the upgrade of " + stream + " was cancelled");

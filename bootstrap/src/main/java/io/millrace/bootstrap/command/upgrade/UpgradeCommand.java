@@ -32,13 +32,14 @@ import picocli.CommandLine.Parameters;
             "       millrace upgrade cancel [OPTIONS] STREAM"
         },
         description = {
-            "Puts the outdated indices of a data stream into the current layout, while its writers and readers go on.",
-            "The service does the work in the background; the command only watches.",
-            "Of a pattern like logs-* it upgrades each data stream that has outdated indices: with --watch one after the"
-                    + " other, without all at once."
+            "Upgrades the outdated indices of a data stream to the current version while clients keep writing and"
+                    + " reading.",
+            "The service does the work in the background; the command only starts and watches it.",
+            "For a pattern such as logs-*, each data stream with outdated indices is upgraded: with --watch one after"
+                    + " another, otherwise all at once."
         },
         commandListHeading = "%nCommands:%n",
-        footer = {"", "A data stream that is called status or cancel stands behind two dashes: upgrade -- status"},
+        footer = {"", "Put two dashes before a data stream named status or cancel: upgrade -- status"},
         mixinStandardHelpOptions = true)
 public final class UpgradeCommand extends ServiceCommand {
 
@@ -47,35 +48,37 @@ public final class UpgradeCommand extends ServiceCommand {
     @Parameters(
             paramLabel = "STREAM",
             arity = "0..1",
-            description = "The name of the data stream, or a pattern like logs-*.")
+            description = "The name of the data stream, or a pattern such as logs-*.")
     private @Nullable String stream;
 
-    @Option(names = "--watch", description = "Shows how far the upgrade is until it is over; Ctrl-C ends only that.")
+    @Option(
+            names = "--watch",
+            description = "Shows progress until the upgrade finishes; Ctrl-C stops watching, not the upgrade.")
     private boolean watch;
 
     @Option(
             names = "--throttle",
             paramLabel = "RATE",
             description = {
-                "How many documents of an index are copied in a second, or -1 for as many as go.",
-                "This is a setting of the cluster and counts for all upgrades. With --watch it is put back when the"
-                        + " upgrade is over, or Ctrl-C ends the looking on; without, it stays."
+                "Maximum number of documents of an index that are copied per second, or -1 for no limit.",
+                "This is a cluster setting and applies to all upgrades. With --watch the old value is restored when the"
+                        + " upgrade ends or you press Ctrl-C; without it the new value stays."
             })
     private @Nullable BigDecimal throttle;
 
     @Option(
             names = "--dry-run",
             description = {
-                "Changes nothing, and tells what the upgrade would give back.",
-                "The size afterwards is estimated from some documents, which the command reads and packs.",
-                "Prints what prevents the upgrade of each data stream; the status is 1 then."
+                "Estimates the space that the upgrade saves, without changing anything.",
+                "The estimate is based on a sample of documents, which the command reads and compresses.",
+                "Prints the obstacles to the upgrade of each data stream; if there are any, the exit status is 1."
             })
     private boolean dryRun;
 
     @Option(
             names = "--allow-loss-of-excluded-fields",
-            description = "Upgrades indices of OpenSearch whose sources lack fields that searches find"
-                    + " (_source.excludes, _source.includes). Searches for these fields find nothing afterwards.")
+            description = "Upgrades OpenSearch indices whose sources lack searchable fields (_source.excludes,"
+                    + " _source.includes). Searches for these fields return no documents afterwards.")
     private boolean allowLoss;
 
     private UpgradeCommand(Surroundings surroundings) {
@@ -95,7 +98,7 @@ public final class UpgradeCommand extends ServiceCommand {
             requireStreamName(stream());
         }
         if (dryRun && (watch || throttle != null)) {
-            throw mistaken("--dry-run changes nothing, so that --watch and --throttle have no meaning beside it");
+            throw mistaken("--watch and --throttle cannot be used with --dry-run, which changes nothing");
         }
         if (throttle != null && throttle.signum() <= 0 && throttle.compareTo(UNLIMITED) != 0) {
             throw mistaken("--throttle is " + throttle + ", but must be greater than 0, or -1 for no limit");
@@ -153,7 +156,7 @@ public final class UpgradeCommand extends ServiceCommand {
     private void upgradeAll(ServiceClient service) {
         Map<String, List<BackingIndex>> outdated = StreamIndices.outdatedOfAll(service, stream());
         if (outdated.isEmpty() && !json()) {
-            output().println("no data stream of " + stream() + " has outdated indices");
+            output().println("no data stream that matches " + stream() + " has outdated indices");
         }
         List<String> failed = new ArrayList<>();
         outdated.forEach((name, indices) -> {
@@ -181,7 +184,7 @@ public final class UpgradeCommand extends ServiceCommand {
         boolean started = UpgradeStatus.start(service, name, allowLoss);
         if (watch) {
             if (!started && !json()) {
-                output().println("an upgrade of " + name + " is under way already");
+                output().println("an upgrade of " + name + " is already running");
             } else if (!json()) {
                 output().println("upgrading " + name + ": "
                         + Figures.count(outdated.size(), "outdated index", "outdated indices") + ", "
@@ -194,8 +197,8 @@ public final class UpgradeCommand extends ServiceCommand {
             }
             new UpgradeView(this, service, name, outdated).watch();
         } else if (!started) {
-            throw new ClientFailedException("an upgrade of " + name + " is under way already; `millrace upgrade status "
-                    + name + " --watch` shows how far it is");
+            throw new ClientFailedException("an upgrade of " + name + " is already running; `millrace upgrade status "
+                    + name + " --watch` shows its progress");
         } else {
             print(
                     JsonNodeFactory.instance
@@ -203,7 +206,7 @@ public final class UpgradeCommand extends ServiceCommand {
                             .put("data_stream", name)
                             .put("started", true),
                     "the upgrade of " + name + " was started; `millrace upgrade status " + name
-                            + " --watch` shows how far it is");
+                            + " --watch` shows its progress");
         }
     }
 

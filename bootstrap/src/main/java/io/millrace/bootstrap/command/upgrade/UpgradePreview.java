@@ -99,11 +99,12 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Bl
         lines.add(stream + ": " + Figures.count(outdated.size(), "outdated index", "outdated indices") + ", "
                 + Figures.count(documents(outdated), "document", "documents") + ", " + size);
         if (sample > 0) {
-            lines.add("  afterwards about " + Figures.size(after.bytes())
-                    + String.format(Locale.ROOT, ", %.2f of it", (double) after.bytes() / Math.max(1, bytes(outdated)))
-                    + ", going by " + Figures.count(sample, "document", "documents"));
-            lines.add("  a search for a rare value of a field reads about " + Figures.size(after.filters())
-                    + " and what may match, instead of " + size);
+            lines.add("  estimated size after the upgrade: " + Figures.size(after.bytes())
+                    + String.format(
+                            Locale.ROOT, " (%.0f %%)", 100.0 * after.bytes() / Math.max(1, bytes(outdated)))
+                    + ", from a sample of " + Figures.count(sample, "document", "documents"));
+            lines.add("  a search for a rare value will read about " + Figures.size(after.filters())
+                    + " plus matching blocks, not " + size);
         }
         return lines;
     }

@@ -26,9 +26,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "status",
         description = {
-            "Shows how far the upgrade of a data stream is, or those of all data streams.",
-            "The service tells of an upgrade for 24 hours after its end. Of one stream, a failed upgrade ends this"
-                    + " command with status 1."
+            "Shows the progress of the upgrade of a data stream, or of all data streams.",
+            "The status of an upgrade is available for 24 hours after its end. If the upgrade of a given stream has"
+                    + " failed, the exit status is 1."
         },
         mixinStandardHelpOptions = true)
 final class UpgradeStatusCommand extends ServiceCommand {
@@ -36,7 +36,7 @@ final class UpgradeStatusCommand extends ServiceCommand {
     @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream.")
     private @Nullable String stream;
 
-    @Option(names = "--watch", description = "Shows it until the upgrade of this one stream is over.")
+    @Option(names = "--watch", description = "Shows progress until the upgrade of this data stream finishes.")
     private boolean watch;
 
     UpgradeStatusCommand(Surroundings surroundings) {
@@ -60,7 +60,7 @@ final class UpgradeStatusCommand extends ServiceCommand {
         }
         String name = stream;
         UpgradeStatus status = UpgradeStatus.of(service, name)
-                .orElseThrow(() -> new ClientFailedException("nothing is known of an upgrade of " + name));
+                .orElseThrow(() -> new ClientFailedException("no upgrade of " + name + " found"));
         if (watch && status.state() == UpgradeStatus.State.RUNNING) {
             List<BackingIndex> outdated = StreamIndices.outdated(service, name);
             new UpgradeView(this, service, name, outdated).watch();
@@ -106,7 +106,7 @@ final class UpgradeStatusCommand extends ServiceCommand {
             found.forEach((name, status) -> upgrades.add(UpgradeView.named(name, status)));
             print(JsonNodeFactory.instance.objectNode().set("upgrades", upgrades));
         } else if (found.isEmpty()) {
-            output().println("nothing is known of any upgrade");
+            output().println("no upgrades found");
         } else {
             Table table =
                     new Table(Set.of(2, 3, 4, 5), "STREAM", "STATE", "UPGRADED", "IN PROGRESS", "WAITING", "FAILED");

@@ -47,8 +47,8 @@ final class UpgradeView {
             new Watching(
                             board,
                             command.stop(),
-                            "you look on no more; the upgrade of " + stream + " goes on, and `millrace upgrade cancel "
-                                    + stream + "` ends it")
+                            "stopped watching; the upgrade of " + stream
+                                    + " continues; to cancel it, run `millrace upgrade cancel " + stream + "`")
                     .until(this::look, status -> {
                         last[0] = status;
                         return show(board, status);
@@ -121,7 +121,7 @@ final class UpgradeView {
                             status.required() == 0
                                     ? nothingToDo()
                                     : Figures.count(status.successes(), "index", "indices") + " of " + stream
-                                            + (status.successes() == 1 ? " is" : " are") + " upgraded, after "
+                                            + (status.successes() == 1 ? " was" : " were") + " upgraded in "
                                             + Figures.seconds(Duration.ofNanos(System.nanoTime() - begun)));
         }
     }
@@ -132,14 +132,14 @@ final class UpgradeView {
      */
     private String nothingToDo() {
         return expected
-                ? "there was nothing to upgrade: the service itself makes indices of this version (index.version)"
-                : "there was nothing to upgrade: no index of " + stream + " is outdated";
+                ? "no upgrade was needed: the service creates indices of this version (index.version)"
+                : "no upgrade was needed: no index of " + stream + " is outdated";
     }
 
     static String failed(String stream, UpgradeStatus status) {
         return Figures.count(status.failures().size()) + " of "
                 + Figures.count(status.required(), "index", "indices")
-                + " could not be upgraded; mend the cause, then `millrace upgrade cancel " + stream
+                + " could not be upgraded; fix the cause, then run `millrace upgrade cancel " + stream
                 + "` and `millrace upgrade " + stream + "`";
     }
 }

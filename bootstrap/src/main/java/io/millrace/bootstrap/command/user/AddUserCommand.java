@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** Creates a user. */
 @Command(
         name = "add",
-        description = "Makes a user; one who is there already is left alone.",
+        description = "Creates a user; fails if the name is taken.",
         mixinStandardHelpOptions = true)
 public final class AddUserCommand extends ServiceCommand {
 
@@ -36,18 +36,18 @@ public final class AddUserCommand extends ServiceCommand {
             paramLabel = "ROLE",
             split = ",",
             required = true,
-            description = "What the user may do: admin, operator, writer, reader, or a role you made. Repeatable.")
+            description = "Role of the user: admin, operator, writer, reader, or a custom role. Repeatable.")
     private List<String> roles = new ArrayList<>();
 
-    @Option(names = "--full-name", paramLabel = "TEXT", description = "What people call the user.")
+    @Option(names = "--full-name", paramLabel = "TEXT", description = "Full name of the user.")
     private @Nullable String fullName;
 
-    @Option(names = "--email", paramLabel = "ADDRESS", description = "Where the user reads mail.")
+    @Option(names = "--email", paramLabel = "ADDRESS", description = "Email address of the user.")
     private @Nullable String email;
 
     @Option(
             names = "--password-stdin",
-            description = "Reads the new password from standard input instead of asking for it.")
+            description = "Reads the new password from standard input instead of the terminal.")
     private boolean piped;
 
     public AddUserCommand(Surroundings surroundings) {
@@ -59,7 +59,7 @@ public final class AddUserCommand extends ServiceCommand {
         requireUsername(name);
         for (String role : roles) {
             if (RoleName.find(role).isEmpty()) {
-                throw new ClientFailedException("no role can be called \"" + Sentences.plain(role) + '"');
+                throw new ClientFailedException("invalid role name \"" + Sentences.plain(role) + '"');
             }
         }
     }
@@ -68,7 +68,7 @@ public final class AddUserCommand extends ServiceCommand {
     protected void run(ServiceClient service) {
         String path = USERS + ServiceClient.segment(List.of(name));
         if (securityAnswer(service.get(path)).body().has(name)) {
-            throw new ClientFailedException("user " + name + " is there already, and was not changed");
+            throw new ClientFailedException("user " + name + " already exists and was not changed");
         }
         JsonNode known = securityAnswer(service.get(ROLES + ServiceClient.segment(roles)))
                 .body();
@@ -77,12 +77,12 @@ public final class AddUserCommand extends ServiceCommand {
                 service.put(path, user(password)).body().path("created").asBoolean();
         print(
                 JsonNodeFactory.instance.objectNode().put("username", name).put("created", created),
-                "user " + name + " was made"
-                        + (created ? "" : " by another request at the same moment, and is now as told here"));
+                "user " + name + " was created"
+                        + (created ? "" : " by another request at the same time, and was updated"));
         roles.stream()
                 .distinct()
                 .filter(role -> !known.has(role))
-                .forEach(role -> warn("there is no role " + role + ", so it allows nothing until it is made"));
+                .forEach(role -> warn("there is no role " + role + ", so it grants nothing until it is created"));
     }
 
     private ObjectNode user(Password password) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Changes the password of a user. */
 @Command(
         name = "passwd",
-        description = "Gives a user another password, which ends all sessions of the user.",
+        description = "Changes the password of a user and ends all sessions of the user.",
         mixinStandardHelpOptions = true)
 public final class ChangePasswordCommand extends ServiceCommand {
 
@@ -24,7 +24,7 @@ public final class ChangePasswordCommand extends ServiceCommand {
 
     @Option(
             names = "--password-stdin",
-            description = "Reads the new password from standard input instead of asking for it.")
+            description = "Reads the new password from standard input instead of the terminal.")
     private boolean piped;
 
     public ChangePasswordCommand(Surroundings surroundings) {

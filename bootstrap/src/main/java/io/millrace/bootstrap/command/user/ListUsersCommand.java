@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** Shows users. */
 @Command(
         name = "list",
-        description = "Shows users, all of them or those that are named.",
+        description = "Shows all users, or the named ones.",
         mixinStandardHelpOptions = true)
 public final class ListUsersCommand extends ServiceCommand {
 

@@ -19,9 +19,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "login",
         description = {
-            "Signs in at a running service, and keeps the tokens for the commands that follow.",
-            "They are kept in millrace/tokens.json in XDG_CONFIG_HOME, or in ~/.config, which only you can read, and"
-                    + " are renewed while the service allows it. Each service has tokens of its own."
+            "Signs in to a running service and stores the tokens for later commands.",
+            "The tokens are stored in millrace/tokens.json in XDG_CONFIG_HOME or ~/.config. Only you can read this"
+                    + " file. Tokens are renewed while the service allows it. Each service has separate tokens."
         },
         mixinStandardHelpOptions = true)
 public final class LoginCommand extends ServiceCommand {
@@ -53,7 +53,7 @@ public final class LoginCommand extends ServiceCommand {
                 "signed in as " + tokens.username() + " at " + service.address()
                         + (tokens.refresh().isPresent()
                                 ? ""
-                                : "; the token cannot be renewed, and is good until " + tokens.expires()));
+                                : "; the token cannot be renewed and is valid until " + tokens.expires()));
     }
 
     private static Tokens signIn(ServiceClient service, String name, String password) {
@@ -64,11 +64,11 @@ public final class LoginCommand extends ServiceCommand {
         if (reply.status() == UNAUTHORIZED) {
             throw new ClientFailedException(
                     ExitStatus.NOT_ALLOWED,
-                    "the service does not let " + name + " in; the name or the password is wrong");
+                    "sign-in failed for " + name + ": wrong user name or password");
         }
         if (reply.status() == NOT_FOUND) {
-            throw new ClientFailedException("logins are not possible at " + service.address()
-                    + ": it has no /login, or callers are not authenticated there");
+            throw new ClientFailedException("login is not possible at " + service.address()
+                    + ": it has no endpoint /login, or security is off");
         }
         if (!reply.isDone()) {
             throw service.refusal(reply);

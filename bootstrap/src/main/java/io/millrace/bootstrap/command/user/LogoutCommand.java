@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 /** Signs out. */
 @Command(
         name = "logout",
-        description = "Ends the session that `login` began at a service, and forgets its tokens.",
+        description = "Ends the session that `login` started at a service, and deletes its tokens.",
         mixinStandardHelpOptions = true)
 public final class LogoutCommand extends ServiceCommand {
 
@@ -45,7 +45,7 @@ public final class LogoutCommand extends ServiceCommand {
         } catch (ClientFailedException e) {
             options().tokenFile().forget(service.address());
             throw new ClientFailedException(
-                    e.status(), "the tokens were forgotten, but the session was not ended: " + e.getMessage(), e);
+                    e.status(), "the tokens were deleted, but the session was not ended: " + e.getMessage(), e);
         }
         options().tokenFile().forget(service.address());
         print(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /** Deletes a user. */
 @Command(
         name = "remove",
-        description = "Removes a user, which ends all sessions of the user.",
+        description = "Removes a user and ends all sessions of the user.",
         mixinStandardHelpOptions = true)
 public final class RemoveUserCommand extends ServiceCommand {
 

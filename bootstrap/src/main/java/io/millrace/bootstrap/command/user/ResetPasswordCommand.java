@@ -25,12 +25,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reset",
         description = {
-            "Gives a user another password in the database itself, for when the password of the last admin is lost. It"
+            "Changes the password of a user directly in the database, if the password of the last admin is lost. It"
                     + " ends all sessions of the user.",
             "",
-            "It takes the configuration of the service, runs on its machine and as its user, and does not"
-                    + " ask for the former password. The service may run or be stopped. The audit trail records the"
-                    + " user of the operating system who did it."
+            "Run it with the configuration of the service, on the same machine and as the same user. It does not need"
+                    + " the old password. The service may be running or stopped. The audit trail records the operating"
+                    + " system user who ran the command."
         },
         mixinStandardHelpOptions = true)
 public final class ResetPasswordCommand implements Callable<Integer> {
@@ -46,7 +46,7 @@ public final class ResetPasswordCommand implements Callable<Integer> {
 
     @Option(
             names = "--password-stdin",
-            description = "Reads the new password from standard input instead of asking for it.")
+            description = "Reads the new password from standard input instead of the terminal.")
     private boolean piped;
 
     public ResetPasswordCommand(Surroundings surroundings, GlobalOptions options) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 /** Rotates the key that signs access tokens. */
 @Command(
         name = "rotate",
-        description = "Makes the next key the one that signs; every token that is good stays good.",
+        description = "Makes the next key the signing key; existing tokens stay valid.",
         mixinStandardHelpOptions = true)
 public final class RotateKeysCommand extends ServiceCommand {
 
@@ -24,7 +24,7 @@ public final class RotateKeysCommand extends ServiceCommand {
                 securityAnswer(service.post("/_security/keys/_rotate")).body();
         print(
                 rotated,
-                "key " + Sentences.plain(rotated.path("active").asText()) + " signs from now on, and key "
-                        + Sentences.plain(rotated.path("next").asText()) + " is the next");
+                "key " + Sentences.plain(rotated.path("active").asText()) + " signs access tokens now; key "
+                        + Sentences.plain(rotated.path("next").asText()) + " is the next one");
     }
 }

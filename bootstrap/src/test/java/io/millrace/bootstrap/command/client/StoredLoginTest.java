@@ -107,7 +107,7 @@ class StoredLoginTest {
 
         assertThat(login.renew()).isFalse();
         assertThat(file.find(service)).map(Tokens::access).contains("first");
-        assertThat(login.refused()).isEqualTo("the sign-in of anna has ended; sign in again with `millrace login`");
+        assertThat(login.refused()).isEqualTo("the session of anna has ended; sign in again with `millrace login`");
     }
 
     @Test

@@ -36,9 +36,9 @@ class ClusterChecksTest {
                 .allMatch(finding -> finding.level() == Level.WARN)
                 .extracting(Finding::sentence)
                 .satisfiesExactly(
-                        health -> assertThat(health).startsWith("[c] is yellow: 3 shards have no node; "),
+                        health -> assertThat(health).startsWith("[c] is yellow: 3 shards are unassigned; "),
                         nodes -> assertThat(nodes).isEqualTo("[a] is 3.7.0; bring all nodes to one release"),
-                        disks -> assertThat(disks).startsWith("full to [a] 87%; the watermarks are 85%, 90% and 95%; "),
+                        disks -> assertThat(disks).startsWith("used: [a] 87%; the watermarks are 85%, 90% and 95%; "),
                         durability -> assertThat(durability).startsWith("logs may lose acknowledged documents"),
                         autoCreate -> assertThat(autoCreate).endsWith("set it to -.migrated-*,+*"));
     }
@@ -75,7 +75,7 @@ class ClusterChecksTest {
 
         assertThat(ClusterChecks.of(absent)).singleElement().satisfies(finding -> {
             assertThat(finding.level()).isEqualTo(Level.FAIL);
-            assertThat(finding.sentence()).startsWith("it cannot be reached; start it, or mend opensearch.urls");
+            assertThat(finding.sentence()).startsWith("it cannot be reached; start it, or correct opensearch.urls");
         });
     }
 

@@ -67,8 +67,8 @@ class WatchingTest {
                         Watching.BETWEEN_LOOKS, Watching.WHILE_AWAY, Watching.WHILE_AWAY, Watching.BETWEEN_LOOKS);
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .satisfiesExactly(
-                        away -> assertThat(away).endsWith("; looking again"),
-                        back -> assertThat(back).isEqualTo("the service answers again"));
+                        away -> assertThat(away).endsWith("; retrying"),
+                        back -> assertThat(back).isEqualTo("the service responds again"));
     }
 
     @Test

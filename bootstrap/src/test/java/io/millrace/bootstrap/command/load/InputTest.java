@@ -193,7 +193,7 @@ class InputTest {
 
         assertThatThrownBy(() -> kind.lines(bytes))
                 .isInstanceOf(LoadRefusedException.class)
-                .hasMessageContaining("damaged or cut off");
+                .hasMessageContaining("damaged or truncated");
     }
 
     @ParameterizedTest
@@ -205,7 +205,7 @@ class InputTest {
 
         assertThatThrownBy(() -> kind.lines(whole))
                 .isInstanceOf(LoadRefusedException.class)
-                .hasMessageContaining("damaged or cut off");
+                .hasMessageContaining("damaged or truncated");
     }
 
     @ParameterizedTest

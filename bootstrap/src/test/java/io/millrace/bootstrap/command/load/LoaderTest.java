@@ -130,7 +130,7 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(changed))
                 .isInstanceOf(LoadRefusedException.class)
-                .hasMessageContaining("different now");
+                .hasMessageContaining("the part already read has changed");
     }
 
     @Test
@@ -139,7 +139,7 @@ class LoaderTest {
         load(file);
         Files.writeString(file, " {}\n", StandardOpenOption.APPEND);
 
-        assertThatThrownBy(() -> load(file)).hasMessageContaining("line 1, which was its last, has become longer");
+        assertThatThrownBy(() -> load(file)).hasMessageContaining("line 1, its former last line, is longer now");
     }
 
     @ParameterizedTest
@@ -195,7 +195,7 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(file))
                 .isInstanceOf(ClientFailedException.class)
-                .hasMessageContaining("given up after 4 attempts");
+                .hasMessageContaining("stopped after 4 attempts");
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(2));
         assertThat(load(file).loaded()).isEqualTo(25);
     }
@@ -206,7 +206,7 @@ class LoaderTest {
         try (Progress other = ProgressFile.open(directory.resolve("progress"), "load", false)) {
             assertThat(other.load()).isEmpty();
 
-            assertThatThrownBy(() -> load(file)).hasMessageContaining("another load is under way");
+            assertThatThrownBy(() -> load(file)).hasMessageContaining("another load is already using");
         }
     }
 
@@ -245,7 +245,7 @@ class LoaderTest {
         target.rollOver();
         target.indices.keySet().removeIf(index -> index.name().endsWith("1"));
 
-        assertThatThrownBy(() -> load(file)).hasMessageContaining("was deleted since");
+        assertThatThrownBy(() -> load(file)).hasMessageContaining("was deleted after");
     }
 
     private final class Ears implements LoadView {

@@ -79,7 +79,7 @@ class ConfigurationWatchTest {
 
             awaitChange(9);
             await().untilAsserted(() -> assertThat(log.lines())
-                    .contains("INFO the configuration was read again; in effect from now on: " + ATTEMPTS));
+                    .contains("INFO the configuration was reloaded; these keys take effect now: " + ATTEMPTS));
         }
     }
 
@@ -110,10 +110,11 @@ class ConfigurationWatchTest {
 
             await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly(
-                            "ERROR the configuration was not changed, the one in effect stays: unknown key"
-                                    + " \"server.prot\" with the value \"1\" (file " + file
+                            "ERROR the new configuration is invalid; the current configuration stays in effect: unknown"
+                                    + " key \"server.prot\" with the value \"1\" (file " + file
                                     + "); the nearest known key is \"server.port\"",
-                            "ERROR the configuration was not changed, the one in effect stays: " + ATTEMPTS
+                            "ERROR the new configuration is invalid; the current configuration stays in effect: "
+                                    + ATTEMPTS
                                     + " is \"many\" (file " + file
                                     + "), but must be an integer between 1 and 1000000"));
             assertThat(changes).isEmpty();
@@ -133,8 +134,8 @@ class ConfigurationWatchTest {
             watch.lookNow();
 
             await().untilAsserted(() -> assertThat(log.lines())
-                    .containsExactly("ERROR the configuration was not changed, the one in effect stays:"
-                            + " the key is not that of the certificate"));
+                    .containsExactly("ERROR the new configuration is invalid; the current configuration stays in"
+                            + " effect: the key is not that of the certificate"));
         }
     }
 
@@ -146,8 +147,8 @@ class ConfigurationWatchTest {
 
             await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly(
-                            "INFO the configuration was read again",
-                            "WARN the configuration was changed, in effect after the next start only: server.port,"
+                            "INFO the configuration was reloaded",
+                            "WARN the configuration was changed; these keys take effect after a restart: server.port,"
                                     + " graphql.path"));
 
             watch.lookNow();
@@ -167,8 +168,8 @@ class ConfigurationWatchTest {
 
             Files.delete(file);
             await().untilAsserted(() -> assertThat(log.lines())
-                    .contains("ERROR the configuration was not changed, the one in effect stays: the configuration file"
-                            + " \"" + file + "\" does not exist"));
+                    .contains("ERROR the new configuration is invalid; the current configuration stays in effect: the"
+                            + " configuration file \"" + file + "\" does not exist"));
             Files.writeString(file, ATTEMPTS + "=15\n");
 
             awaitChange(15);

@@ -38,62 +38,64 @@ import picocli.CommandLine.Option;
 @Command(
         name = "import",
         description = {
-            "Imports the documents of a running Elasticsearch or OpenSearch into a data stream, each once.",
+            "Imports the documents of a running Elasticsearch or OpenSearch into a data stream, each document exactly"
+                    + " once.",
             "",
-            "Their ids and the bytes of their sources stay what they are. It reads them as they were at one moment, by"
-                    + " a point in time, which both have: Elasticsearch from 7.10 on, OpenSearch from 2.4 on.",
-            "How far it is stands in a small file in the current directory, STREAM.SOURCE.SERVICE.progress, one for"
-                    + " each source and service; whatever ends the import, the same command goes on where it was. Once"
-                    + " all is imported the same command imports what was added since, or nothing.",
-            "In the end it compares the number of documents of the source with that of those it has read, and with"
-                    + " that of the data stream. Documents that are refused are told with their ids, and end the command"
-                    + " with status 1 when all others are imported."
+            "Ids and sources are preserved byte for byte. The import reads a consistent state through a point in time,"
+                    + " which needs Elasticsearch 7.10 or OpenSearch 2.4, or later.",
+            "Progress is saved in a small file in the current directory, STREAM.SOURCE.SERVICE.progress, one for each"
+                    + " source and service. If the import stops, run the same command again to resume. After a complete"
+                    + " import, the same command imports only documents that were added.",
+            "At the end, the command compares the numbers of documents in the source, read documents, and documents in"
+                    + " the data stream. Rejected documents are reported by id. All others are imported, and the"
+                    + " command exits with 1."
         },
         mixinStandardHelpOptions = true)
 public final class ImportCommand extends LoadingCommand {
 
     private static final String PASSWORD_VARIABLE = "MILLRACE_FROM_PASSWORD";
-    private static final Peer SOURCE = new Peer("source", "Elasticsearch or OpenSearch would", "--from");
+    private static final Peer SOURCE = new Peer("source", "Elasticsearch or OpenSearch", "--from");
 
     @Option(
             names = "--from",
             paramLabel = "URL",
             required = true,
-            description = "Where Elasticsearch or OpenSearch is, such as https://search.example.com:9200.")
+            description = "Address of Elasticsearch or OpenSearch, for example https://search.example.com:9200.")
     private String from = "";
 
     @Option(
             names = "--index",
             paramLabel = "NAMES",
-            description = "What is imported: names or patterns of data streams, indices and aliases, divided by commas."
-                    + " Without it that of the data stream.")
+            description = "Names or patterns of data streams, indices and aliases to import, separated by commas."
+                    + " Default: the name of the data stream.")
     private @Nullable String index;
 
     @Option(
             names = "--query",
             paramLabel = "JSON",
             description =
-                    "Imports only what matches this query of the source, such as {\"term\":{\"level\":\"error\"}}.")
+                    "Imports only documents that match this query of the source, for example"
+                            + " {\"term\":{\"level\":\"error\"}}.")
     private @Nullable String query;
 
     @Option(
             names = "--from-user",
             paramLabel = "NAME",
-            description = "Who asks the source, with a password. Without it no user is named.")
+            description = "User name to sign in at the source. Default: no credentials.")
     private @Nullable String user;
 
     @Option(
             names = "--from-password-file",
             paramLabel = "FILE",
-            description = "Holds the password of --from-user. Without it the environment variable " + PASSWORD_VARIABLE
-                    + " is used; then the terminal is asked.")
+            description = "File that contains the password of --from-user. Default: the environment variable "
+                    + PASSWORD_VARIABLE + ", then a prompt on the terminal.")
     private @Nullable Path passwordFile;
 
     @Option(
             names = "--from-ca",
             paramLabel = "FILE",
-            description = "Certificates in PEM that are trusted to vouch for the source, in place of those of the Java"
-                    + " runtime.")
+            description = "PEM file with the certificate authorities that are trusted for the source; replaces those of"
+                    + " the Java runtime.")
     private @Nullable Path authorities;
 
     public ImportCommand(Surroundings surroundings) {
@@ -152,7 +154,7 @@ public final class ImportCommand extends LoadingCommand {
     private ServiceCredentials credentials() {
         if (user == null) {
             return new ServiceCredentials.Fixed(
-                    Optional.empty(), "the source asks who you are; name a user with --from-user");
+                    Optional.empty(), "the source requires credentials; set a user with --from-user");
         }
         String password = passwordFile != null
                 ? Secrets.ofFile(passwordFile)
@@ -163,7 +165,7 @@ public final class ImportCommand extends LoadingCommand {
                                 + PASSWORD_VARIABLE + " or use --from-password-file"));
         return new ServiceCredentials.Fixed(
                 ServiceCredentials.ofPassword(user, password).authorization(),
-                "the source does not let " + user + " in; the name or the password is wrong");
+                "sign-in at the source failed for " + user + ": wrong user name or password");
     }
 
     @Override
@@ -196,9 +198,9 @@ public final class ImportCommand extends LoadingCommand {
     /** Requires the progress of the same import, because the ids of documents do not identify their source. */
     private void requireSame(Progress remembered, String identity) {
         if (remembered.load().filter(load -> !load.id().equals(identity)).isPresent()) {
-            throw new ClientFailedException("the progress file is that of an import of something else ("
+            throw new ClientFailedException("the progress file belongs to a different import ("
                     + Sentences.plain(remembered.load().orElseThrow().id())
-                    + "); --progress names another, and --restart begins anew");
+                    + "); use another file with --progress, or start again with --restart");
         }
     }
 
@@ -234,12 +236,12 @@ public final class ImportCommand extends LoadingCommand {
         long read = outcome.loaded() + outcome.refused();
         if (done.documents() != read) {
             throw new ClientFailedException("the source has " + Figures.count(done.documents())
-                    + " documents, and " + Figures.count(read) + " were read of it: documents were removed or changed"
-                    + " there since the import began");
+                    + " documents, but " + Figures.count(read) + " were read: documents were removed or changed"
+                    + " after the import began");
         }
         if (there < outcome.loaded()) {
-            throw new ClientFailedException(Figures.count(outcome.loaded()) + " documents were imported, and "
-                    + stream() + " has " + Figures.count(there) + ": documents were removed from it");
+            throw new ClientFailedException(Figures.count(outcome.loaded()) + " documents were imported, but "
+                    + stream() + " has only " + Figures.count(there) + ": documents were removed from it");
         }
     }
 }

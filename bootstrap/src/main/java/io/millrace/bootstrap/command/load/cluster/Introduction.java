@@ -20,7 +20,7 @@ record Introduction(String cluster, Product product) {
      */
     static Introduction of(ServiceClient source) {
         JsonNode answer =
-                source.get("/", LARGEST).orRefuse("there is no Elasticsearch or OpenSearch at " + source.address());
+                source.get("/", LARGEST).orRefuse("no Elasticsearch or OpenSearch found at " + source.address());
         return new Introduction(source.clusterUuid(answer), Product.of(answer));
     }
 }

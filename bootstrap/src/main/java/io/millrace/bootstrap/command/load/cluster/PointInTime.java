@@ -97,22 +97,22 @@ final class PointInTime implements AutoCloseable {
                 .put("field", "_index")
                 .put("size", MOST_INDICES);
         JsonNode found = search(body, LARGEST_OVERVIEW)
-                .orElseThrow(() -> strange("the list of its indices is too long"))
+                .orElseThrow(() -> strange("its list of indices is too long"))
                 .rest()
                 .path("aggregations")
                 .path("indices");
         if (found.path("sum_other_doc_count").asLong() > 0) {
             throw new ClientFailedException(
-                    "there are more than " + MOST_INDICES + " indices to be read; --index names fewer");
+                    "the source has more than " + MOST_INDICES + " indices to read; select fewer with --index");
         }
         if (!found.path("buckets").isArray()) {
-            throw strange("it does not tell its indices");
+            throw strange("its response contains no indices");
         }
         Map<String, Long> counts = new TreeMap<>();
         for (JsonNode bucket : found.path("buckets")) {
             long documents = bucket.path("doc_count").asLong(-1);
             if (documents < 0 || documents > MOST_DOCUMENTS) {
-                throw strange("it has counted " + bucket.path("doc_count") + " documents");
+                throw strange("the number of documents is " + bucket.path("doc_count"));
             }
             counts.put(bucket.path("key").asText(), documents);
         }
@@ -123,7 +123,7 @@ final class PointInTime implements AutoCloseable {
     static String tooLarge() {
         return LARGEST_PAGE == ROOM_FOR_DOCUMENT
                 ? Input.TOO_LONG
-                : "it needs more memory than the virtual machine has; set more with -Xmx";
+                : "it needs more memory than the heap of the Java process; increase it with -Xmx";
     }
 
     /** Returns how many times a later point in time has replaced the current one. */
@@ -173,7 +173,7 @@ final class PointInTime implements AutoCloseable {
                 return Optional.empty();
             }
             if (reply.status() == NOT_FOUND) {
-                patience.failed("the source has forgotten the point in time, and is asked for another", 0);
+                patience.failed("the source no longer has the point in time; opening another one", 0);
                 id = opened();
                 replacements++;
                 continue;
@@ -181,10 +181,10 @@ final class PointInTime implements AutoCloseable {
             if (reply.status() != OK) {
                 throw cluster.refusal(reply.read());
             }
-            FoundHits found = FoundHits.read(reply.body()).orElseThrow(() -> strange("its answer is cut off"));
+            FoundHits found = FoundHits.read(reply.body()).orElseThrow(() -> strange("its response is truncated"));
             if (found.rest().path("_shards").path("failed").asInt() > 0
                     || found.rest().path("timed_out").asBoolean()) {
-                patience.failed("a part of the source did not answer", 0);
+                patience.failed("some shards of the source did not respond", 0);
                 continue;
             }
             id = found.rest().path("pit_id").asText(id);
@@ -201,7 +201,7 @@ final class PointInTime implements AutoCloseable {
                 return Optional.of(reply);
             }
             patience.failed(
-                    "the source answered with status " + reply.status() + ": "
+                    "the source responded with status " + reply.status() + ": "
                             + reply.read().reason(),
                     reply.retryAfterSeconds().orElse(0L));
         } catch (UnansweredException e) {
@@ -212,8 +212,8 @@ final class PointInTime implements AutoCloseable {
 
     /** Returns an error about an invalid response. */
     ClientFailedException strange(String how) {
-        return new ClientFailedException("what answers at " + cluster.address()
-                + " does not do so as Elasticsearch or OpenSearch would: " + Sentences.plain(how));
+        return new ClientFailedException("the server at " + cluster.address()
+                + " does not respond like Elasticsearch or OpenSearch: " + Sentences.plain(how));
     }
 
     /** Closes the point in time. If that fails, the cluster discards it after a while. */
@@ -227,7 +227,7 @@ final class PointInTime implements AutoCloseable {
                     product.closing(id).toString().getBytes(StandardCharsets.UTF_8),
                     LARGEST_OVERVIEW);
         } catch (ClientFailedException e) {
-            LOGGER.debug("a point in time was not given up", e);
+            LOGGER.debug("a point in time could not be closed", e);
         }
     }
 }

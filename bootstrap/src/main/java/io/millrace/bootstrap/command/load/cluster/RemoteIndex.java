@@ -151,12 +151,12 @@ final class RemoteIndex implements Source {
             size = Math.max(1, size / 2);
             found = moment.page(index, Math.max(0, number), ofNumber, size, sources);
         }
-        flaw = sources ? "its source is not kept where it comes from" : PointInTime.tooLarge();
+        flaw = sources ? "the source cluster does not store its source" : PointInTime.tooLarge();
         page = found.get().hits();
         at = 0;
         ended = page.size() < size;
         if (page.size() > size) {
-            throw moment.strange("more documents than were asked for");
+            throw moment.strange("it returns more documents than requested");
         }
         requireCounted();
         size = nextSize();
@@ -172,7 +172,7 @@ final class RemoteIndex implements Source {
             limit = taken + moment.counts().getOrDefault(index, 0L);
         }
         if (taken + page.size() > limit) {
-            throw moment.strange("it returns more documents of " + index + " than the " + limit + " it has counted");
+            throw moment.strange("it returns more documents of " + index + " than its count of " + limit);
         }
     }
 
@@ -195,7 +195,7 @@ final class RemoteIndex implements Source {
                 || hit.id().isEmpty()
                 || hit.id().length() > LONGEST_ID
                 || !hit.index().equals(index)) {
-            throw moment.strange("its documents are not those that were asked for, in the order of their numbers");
+            throw moment.strange("its documents are not the requested ones in the order of their sequence numbers");
         }
         if (next > number) {
             ofNumber.clear();

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportTest {
 
-    private static final Peer PEER = new Peer("source", "Elasticsearch or OpenSearch would", "--from");
+    private static final Peer PEER = new Peer("source", "Elasticsearch or OpenSearch", "--from");
     private static final int BATCH = 10;
     private static final List<String> ODD = List.of(
             "{\"@timestamp\":0,\"n\":1.0,\"m\":1e400,\"z\":-0.0,\"l\":123456789012345678901234567890}",
@@ -158,7 +158,7 @@ class ImportTest {
         assertThat(run().loaded()).isEqualTo(60);
 
         assertThat(imported()).isEqualTo(all);
-        assertThat(told).hasSize(4).allMatch(sentence -> sentence.contains("; trying again in "));
+        assertThat(told).hasSize(4).allMatch(sentence -> sentence.contains("; retrying in "));
     }
 
     @Test
@@ -168,7 +168,7 @@ class ImportTest {
 
         assertThatThrownBy(this::run)
                 .isInstanceOf(ClientFailedException.class)
-                .hasMessageContaining("given up after 4 attempts");
+                .hasMessageContaining("stopped after 4 attempts");
 
         assertThat(run().loaded()).isEqualTo(60);
         assertThat(imported()).isEqualTo(all);
@@ -224,7 +224,7 @@ class ImportTest {
         LoadOutcome outcome = run();
 
         assertThat(outcome).isEqualTo(new LoadOutcome(2, 1, 1, 0, true));
-        assertThat(told).containsExactly("document other: the data stream has another document of this id");
+        assertThat(told).containsExactly("document other: the data stream contains a different document with this id");
         assertThat(imported()).containsEntry("other", "{\"@timestamp\":0,\"n\":2.0}");
     }
 
@@ -246,20 +246,20 @@ class ImportTest {
         assertThat(Files.readAllLines(directory.resolve("rejects")))
                 .containsExactly(
                         "{\"line\":2,\"id\":\"large\",\"reason\":\"it is longer than 64 MiB\",\"source\":\"\"}",
-                        "{\"line\":3,\"id\":\"none\",\"reason\":\"its source is not kept where it comes from\","
-                                + "\"source\":\"\"}");
+                        "{\"line\":3,\"id\":\"none\",\"reason\":\"the source cluster does not store its"
+                                + " source\",\"source\":\"\"}");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "REDIRECTED | status 302 does not speak as Elasticsearch or OpenSearch would; is --from right?",
-                "TEXT | does not do so as Elasticsearch or OpenSearch would: its answer is cut off",
-                "TURNED | its documents are not those that were asked for, in the order of their numbers",
-                "TWICE | more documents than were asked for",
-                "UTF_16 | does not do so as Elasticsearch or OpenSearch would: its answer is cut off",
-                "SHORTENED | does not do so as Elasticsearch or OpenSearch would: its answer is cut off",
+                "REDIRECTED | does not respond like Elasticsearch or OpenSearch (status 302); check --from",
+                "TEXT | does not respond like Elasticsearch or OpenSearch: its response is truncated",
+                "TURNED | its documents are not the requested ones in the order of their sequence numbers",
+                "TWICE | it returns more documents than requested",
+                "UTF_16 | does not respond like Elasticsearch or OpenSearch: its response is truncated",
+                "SHORTENED | does not respond like Elasticsearch or OpenSearch: its response is truncated",
             })
     void a_source_that_does_not_answer_as_it_should_is_not_believed(Mishap mishap, String sentence) {
         fill(60);
@@ -286,7 +286,7 @@ class ImportTest {
 
         assertThatThrownBy(this::run)
                 .isInstanceOf(ClientFailedException.class)
-                .hasMessageContaining("it returns more documents of a than the ");
+                .hasMessageContaining("it returns more documents of a than its count of ");
 
         assertThat(imported()).hasSizeLessThanOrEqualTo(forgets ? 60 : 30);
     }
@@ -311,7 +311,7 @@ class ImportTest {
 
         assertThatThrownBy(this::run)
                 .isInstanceOf(ClientFailedException.class)
-                .hasMessageContaining("its documents are not those that were asked for");
+                .hasMessageContaining("its documents are not the requested ones");
         assertThat(imported()).doesNotContainKey("x".repeat(513));
     }
 
@@ -321,15 +321,18 @@ class ImportTest {
         String sound = "{\"cluster_uuid\":\"abc\",\"version\":{\"number\":\"8.18.0\"}}";
         byte[] four = sound.getBytes(Charset.forName("UTF-32"));
         return Stream.of(
-                Arguments.of("larger than it can be", endless, "sent an answer of more than 1 MiB"),
-                Arguments.of("cut off", sound.substring(0, 20).getBytes(UTF_8), "does not speak as"),
-                Arguments.of("UTF-16", sound.getBytes(UTF_16), "does not speak as"),
-                Arguments.of("UTF-32, cut off", Arrays.copyOf(four, four.length - 3), "does not speak as"),
-                Arguments.of("no JSON", new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, 2}, "does not speak as"),
+                Arguments.of("larger than it can be", endless, "sent a response of more than 1 MiB"),
+                Arguments.of("cut off", sound.substring(0, 20).getBytes(UTF_8), "does not respond like"),
+                Arguments.of("UTF-16", sound.getBytes(UTF_16), "does not respond like"),
+                Arguments.of("UTF-32, cut off", Arrays.copyOf(four, four.length - 3), "does not respond like"),
+                Arguments.of("no JSON", new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, 2}, "does not respond like"),
                 Arguments.of("without identity", "{}".getBytes(UTF_8), "its cluster_uuid is missing"),
-                Arguments.of("control characters", uuid("a\\u0000\\u001b[31m"), "its cluster_uuid is not made of"),
-                Arguments.of("a path", uuid("../../etc/passwd"), "its cluster_uuid is not made of"),
-                Arguments.of("a long one", uuid("x".repeat(65)), "its cluster_uuid is not made of"));
+                Arguments.of(
+                        "control characters",
+                        uuid("a\\u0000\\u001b[31m"),
+                        "its cluster_uuid contains other characters than"),
+                Arguments.of("a path", uuid("../../etc/passwd"), "its cluster_uuid contains other characters than"),
+                Arguments.of("a long one", uuid("x".repeat(65)), "its cluster_uuid contains other characters than"));
     }
 
     private static byte[] uuid(String escaped) {
