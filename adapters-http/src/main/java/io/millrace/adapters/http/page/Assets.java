@@ -85,7 +85,7 @@ public final class Assets {
         Asset asset = byName.get(request.variable("asset"));
         if (asset == null) {
             throw new RequestRefusedException(
-                    StoreError.textAndStatus(404, "nothing is served at [" + request.path() + "]"));
+                    StoreError.textAndStatus(404, "no endpoint at [" + request.path() + "]"));
         }
         return asset.answer(request);
     }

@@ -90,11 +90,11 @@ public final class CallerCheck {
 
     private static Optional<String> change(Finding finding, Authentication before) {
         if (!(finding instanceof Finding.Known known)) {
-            return Optional.of("the credentials are not good any more");
+            return Optional.of("the credentials are no longer valid");
         }
         Authentication now = known.caller();
         return now.username().equals(before.username()) && now.roles().equals(before.roles())
                 ? Optional.empty()
-                : Optional.of("the rights of this user have changed");
+                : Optional.of("the privileges of this user have changed");
     }
 }

@@ -318,7 +318,7 @@ class TokenEndpointsTest {
 
             assertThat(answer.line())
                     .isEqualTo("400 application/json {\"error\":\"unsupported_token_type\",\"error_description\":"
-                            + "\"refresh tokens cannot be taken back here\"}");
+                            + "\"refresh tokens cannot be revoked here\"}");
             assertThat(answer.caching()).isEqualTo(NOT_STORED);
         }
 

@@ -21,7 +21,7 @@ public record FindDocumentsService(TargetResolution resolution, DocumentStore do
     @Override
     public List<Outcome> find(List<Wanted> wanted) {
         if (wanted.size() > MOST_DOCUMENTS) {
-            throw Rejection.invalid("at most [" + MOST_DOCUMENTS + "] documents are found at once, but ["
+            throw Rejection.invalid("at most [" + MOST_DOCUMENTS + "] documents can be requested at once, but ["
                     + wanted.size() + "] are asked for");
         }
         long targets = wanted.stream().map(Wanted::target).distinct().count();
