@@ -355,7 +355,7 @@ class ExtensionsTest {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
         isRefused("the extension " + folder.resolve("greeter.jar") + " is not loaded, because others could replace it:"
-                + " others can write into " + folder + " (chmod go-w takes that from them)");
+                + " other users can write into " + folder + " (chmod go-w removes this permission)");
     }
 
     @Test
@@ -366,8 +366,8 @@ class ExtensionsTest {
         Path jar = folder.resolve("greeter.jar");
         Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--rw-"));
 
-        isRefused("the extension " + jar + " is not loaded, because others could replace it: others can write " + jar
-                + " (chmod go-w takes that from them)");
+        isRefused("the extension " + jar + " is not loaded, because others could replace it: other users can write "
+                + jar + " (chmod go-w removes this permission)");
     }
 
     @Test
@@ -379,7 +379,7 @@ class ExtensionsTest {
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path link = Files.createSymbolicLink(folder.resolve("greeter.jar"), shared.resolve("greeter.jar"));
 
-        isRefused("the extension " + link + " is not loaded, because others could replace it: others can write into "
-                + shared.toRealPath() + " (chmod go-w takes that from them)");
+        isRefused("the extension " + link + " is not loaded, because others could replace it: other users can write"
+                + " into " + shared.toRealPath() + " (chmod go-w removes this permission)");
     }
 }

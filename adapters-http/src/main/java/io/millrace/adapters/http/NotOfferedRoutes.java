@@ -34,8 +34,18 @@ final class NotOfferedRoutes {
                         "POST"),
                 route(largestBody, "listing one's own privileges", "/_security/user/_privileges", "GET"),
                 route(largestBody, "searching for roles", "/_security/role/_query", "GET", "POST"),
-                route(largestBody, "enabling a user with a separate request", "/_security/user/{name}/_enable", "PUT", "POST"),
-                route(largestBody, "disabling a user with a separate request", "/_security/user/{name}/_disable", "PUT", "POST"));
+                route(
+                        largestBody,
+                        "enabling a user with a separate request",
+                        "/_security/user/{name}/_enable",
+                        "PUT",
+                        "POST"),
+                route(
+                        largestBody,
+                        "disabling a user with a separate request",
+                        "/_security/user/{name}/_disable",
+                        "PUT",
+                        "POST"));
     }
 
     private static Route route(long largestBody, String what, String path, String... methods) {

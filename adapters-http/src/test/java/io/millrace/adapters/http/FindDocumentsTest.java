@@ -176,6 +176,6 @@ class FindDocumentsTest {
                 .contains("at most [10000] documents can be requested at once");
         assertThat(find("/_mget", "{'docs':[" + names + "{'_index':'logs','_id':'1'}]}"))
                 .startsWith("400 ")
-                .contains("documents are found in at most [1000] names at once, but [1002] are given");
+                .contains("documents of at most [1000] targets can be requested at once, but [1002] were requested");
     }
 }

@@ -216,7 +216,8 @@ public final class GraphQlExecution implements AutoCloseable {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.DOCUMENT_TOO_LONG,
-                    "the document has " + text.length() + " characters; at most " + limits.characters() + " are allowed");
+                    "the document has " + text.length() + " characters; at most " + limits.characters()
+                            + " are allowed");
         }
     }
 
@@ -523,7 +524,9 @@ public final class GraphQlExecution implements AutoCloseable {
                 case QUERY -> throw new IllegalStateException("every transport takes queries");
                 case MUTATION ->
                     new GraphQlRefusal(
-                            Stage.MUTATION_NOT_ALLOWED, GraphQlErrors.METHOD_NOT_ALLOWED, "a mutation must be sent with POST");
+                            Stage.MUTATION_NOT_ALLOWED,
+                            GraphQlErrors.METHOD_NOT_ALLOWED,
+                            "a mutation must be sent with POST");
                 case SUBSCRIPTION ->
                     new GraphQlRefusal(
                             Stage.SUBSCRIPTION_NOT_ALLOWED,

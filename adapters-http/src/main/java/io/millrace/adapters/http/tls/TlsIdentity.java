@@ -277,8 +277,8 @@ public final class TlsIdentity {
     private static void requireOrder(List<X509Certificate> chain, Source source) {
         for (int i = 1; i < chain.size(); i++) {
             if (!chain.get(i - 1).getIssuerX500Principal().equals(chain.get(i).getSubjectX500Principal())) {
-                throw new TlsUnusableException("the certificates in " + source + " are not in order: certificate " + (i + 1)
-                        + " must be the issuer of certificate " + i);
+                throw new TlsUnusableException("the certificates in " + source + " are not in order: certificate "
+                        + (i + 1) + " must be the issuer of certificate " + i);
             }
         }
     }

@@ -125,7 +125,7 @@ class SearchReaderTest {
                 "{\"search_after\":[1]}; ; Sort must contain at least one field.",
                 "{\"sort\":\"_doc\",\"search_after\":[1]}; ; [search_after] value for [_doc] must be a string"
                         + " that a search returned",
-                "{\"sort\":\"_doc\",\"search_after\":[\"x\"]}; ; [search_after] value [x] is not one that a search"
+                "{\"sort\":\"_doc\",\"search_after\":[\"x\"]}; ; [search_after] value [x] is not a value that a search"
                         + " returned for [_doc]",
                 "{\"sort\":\"@timestamp\",\"search_after\":[null]}; ; Failed to parse search_after value for field"
                         + " [@timestamp].",

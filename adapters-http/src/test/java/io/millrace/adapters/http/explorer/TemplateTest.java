@@ -75,7 +75,8 @@ class TemplateTest {
         void name_the_line_and_what_is_known() {
             assertRefused(
                     "<p>\n${y}</p>",
-                    "the explorer template contains, in line 2, ${y}, which is unknown; the known ones are: scripts, x");
+                    "the explorer template contains, in line 2, ${y}, which is unknown; the known ones are: scripts,"
+                            + " x");
         }
 
         @ParameterizedTest

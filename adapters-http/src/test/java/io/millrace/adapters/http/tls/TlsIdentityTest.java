@@ -100,7 +100,8 @@ class TlsIdentityTest {
     void a_key_of_another_certificate_is_refused() throws IOException {
         Files.writeString(files.key().path(), other.keyPem());
 
-        assertRefused(files, "the key in " + files.key() + " does not belong to the certificate in " + files.certificate());
+        assertRefused(
+                files, "the key in " + files.key() + " does not belong to the certificate in " + files.certificate());
     }
 
     @Test
@@ -108,7 +109,8 @@ class TlsIdentityTest {
         TestCertificate rsa = TestCertificate.make(folder, "rsa", "-keyalg", "RSA", "-keysize", "2048");
         Files.writeString(files.key().path(), rsa.keyPem());
 
-        assertRefused(files, "the key in " + files.key() + " does not belong to the certificate in " + files.certificate());
+        assertRefused(
+                files, "the key in " + files.key() + " does not belong to the certificate in " + files.certificate());
     }
 
     @Test

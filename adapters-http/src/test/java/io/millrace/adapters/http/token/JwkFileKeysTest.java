@@ -173,7 +173,8 @@ class JwkFileKeysTest {
 
     @Test
     void a_key_for_anything_else_is_refused() throws Exception {
-        String why = "has at position 1 a key that is not for RS256 with at least 2048 bits, ES256 or EdDSA with Ed25519";
+        String why =
+                "has at position 1 a key that is not for RS256 with at least 2048 bits, ES256 or EdDSA with Ed25519";
         String good = json(SignatureAlgorithm.EDDSA, 0);
         JWK rsa = Keys.pair(SignatureAlgorithm.RS256, 0);
 

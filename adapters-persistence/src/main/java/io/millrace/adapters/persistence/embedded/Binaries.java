@@ -57,7 +57,7 @@ record Binaries(Path home, boolean unpacked) {
                 if (objection.isEmpty()) {
                     return new Binaries(home, false);
                 }
-                LOG.warn("unpacking PostgreSQL anew: {}", objection.get());
+                LOG.warn("unpacking PostgreSQL again: {}", objection.get());
                 FileTrees.delete(home);
             }
             Path unfinished = directory.resolve(home.getFileName() + UNFINISHED);
@@ -102,7 +102,7 @@ record Binaries(Path home, boolean unpacked) {
                 FileTrees.delete(other);
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot remove outdated programs beside " + home, failure);
+            throw new UncheckedIOException("cannot remove outdated programs next to " + home, failure);
         }
     }
 

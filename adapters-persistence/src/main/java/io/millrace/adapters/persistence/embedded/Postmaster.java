@@ -175,7 +175,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     private static Optional<ProcessHandle> process(long pid) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty() && Files.exists(file(pid, "stat"))) {
-            throw new UncheckedIOException(new IOException("process " + pid + " cannot be looked at"));
+            throw new UncheckedIOException(new IOException("process " + pid + " cannot be inspected"));
         }
         return process.filter(Postmaster::isRunning);
     }
@@ -207,7 +207,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
             } catch (IOException failure) {
                 // Checking for existence needs no file handle.
                 if (Files.exists(commandLine)) {
-                    throw new UncheckedIOException("process " + pid + " cannot be looked at", failure);
+                    throw new UncheckedIOException("process " + pid + " cannot be inspected", failure);
                 }
                 return List.of("");
             }

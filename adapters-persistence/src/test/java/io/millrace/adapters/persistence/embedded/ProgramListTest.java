@@ -47,8 +47,8 @@ class ProgramListTest {
         "same time, is not what was unpacked",
         "linked elsewhere, is not what was unpacked",
         "missing, is missing",
-        "writable, others can write",
-        "open directory, others can write into",
+        "writable, other users can write",
+        "open directory, other users can write into",
         "without list, has no list of its files",
         "damaged list, is damaged"
     })

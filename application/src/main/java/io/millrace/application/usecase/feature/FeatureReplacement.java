@@ -57,7 +57,7 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
                 .flatMap(known -> known.owning(index).stream())
                 .findFirst()
                 .orElseThrow(() -> Rejection.invalid(
-                        "this service knows no system feature [" + feature + "] with an index [" + index + "]"));
+                        "system feature [" + feature + "] with index [" + index + "] is unknown"));
     }
 
     @Override

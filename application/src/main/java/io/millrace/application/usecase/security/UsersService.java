@@ -156,6 +156,6 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
 
     private static Rejection tooMany(Username username) {
         return new Rejection(
-                Rejection.Reason.OVERLOADED, "user [" + username + "] changes faster than it can be written");
+                Rejection.Reason.OVERLOADED, "too many concurrent changes of user [" + username + "]");
     }
 }

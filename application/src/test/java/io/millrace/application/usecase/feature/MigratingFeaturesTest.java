@@ -223,7 +223,7 @@ class MigratingFeaturesTest {
             migrate.migrate();
 
             assertThat(migrate.migrate())
-                    .isEqualTo(new Outcome.Refused("a migration of system features is running already"));
+                    .isEqualTo(new Outcome.Refused("a migration of system features is already running"));
         }
     }
 

@@ -737,7 +737,7 @@ class ReindexWorkerTest {
             assertThat(status.complete()).isTrue();
             assertThat(failed).containsExactlyInAnyOrder("claim", "heartbeat");
             assertThat(store.incidents)
-                    .contains("no jobs can be looked for at present", "this instance could not say that it is alive");
+                    .contains("the search for jobs failed", "the heartbeat of this instance failed");
         }
 
         @Test

@@ -70,7 +70,8 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
                 requireFew(texts);
             }
         } else {
-            throw refused(body.place(), "documents must be an array of strings, or an object whose keys are their hashes");
+            throw refused(
+                    body.place(), "documents must be an array of strings, or an object whose keys are their hashes");
         }
         return texts;
     }
