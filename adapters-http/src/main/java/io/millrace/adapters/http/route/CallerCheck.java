@@ -61,7 +61,7 @@ public final class CallerCheck {
         try {
             return Optional.of(unsettled.question().get());
         } catch (RuntimeException unknown) {
-            LOG.debug("it is not known who is at the other end of a connection", unknown);
+            LOG.debug("the address of a client is unknown", unknown);
             return Optional.empty();
         }
     }

@@ -421,7 +421,7 @@ final class RequestPipeline implements HttpHandler {
         request.access().require();
         Response response = handler.handle(request);
         if (!request.access().isSettled()) {
-            throw new IllegalStateException("a handler did not ask what its caller may touch");
+            throw new IllegalStateException("a handler did not check the privileges of its caller");
         }
         return response;
     }

@@ -60,7 +60,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     static void forget(Path cluster) {
         try {
             if (Files.deleteIfExists(pidFile(cluster))) {
-                LOG.info("removed {}, whose server is gone", pidFile(cluster));
+                LOG.info("removed {} of a server that no longer runs", pidFile(cluster));
             }
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot remove " + pidFile(cluster), failure);

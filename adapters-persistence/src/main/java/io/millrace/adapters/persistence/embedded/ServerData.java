@@ -60,7 +60,7 @@ record ServerData(Path directory, String password, boolean initialised) {
         Path passwordFile = root.resolve(PASSWORD);
         try {
             for (Path unfinished : FileTrees.children(root, name -> name.startsWith(UNFINISHED))) {
-                LOG.info("removing {}, which was never finished", unfinished);
+                LOG.info("removing the unfinished {}", unfinished);
                 Postmaster.killOrphans(unfinished);
                 FileTrees.delete(unfinished);
             }

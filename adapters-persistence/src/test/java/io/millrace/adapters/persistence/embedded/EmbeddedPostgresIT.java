@@ -182,7 +182,8 @@ class EmbeddedPostgresIT {
                     .hasMessage("the data in " + directory.resolve("cluster")
                             + " was written by PostgreSQL 17, and this program contains PostgreSQL 18, which cannot"
                             + " read it: run \"database dump FILE\" of the program that wrote it, then"
-                            + " \"database restore FILE\" of this program with database.embedded.directory set to a new directory");
+                            + " \"database restore FILE\" of this program with database.embedded.directory set to a new"
+                            + " directory");
         }
     }
 
