@@ -414,8 +414,7 @@ final class DocumentScanner {
         }
         int whole = behindDigits(at);
         if (whole == at || (whole > at + 1 && bytes[at] == '0')) {
-            throw malformed(
-                    whole == first ? "unexpected " + shown() + ", expected a value" : "a number is malformed");
+            throw malformed(whole == first ? "unexpected " + shown() + ", expected a value" : "a number is malformed");
         }
         at = whole;
         if (at < end && bytes[at] == '.') {

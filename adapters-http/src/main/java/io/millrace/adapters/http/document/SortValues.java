@@ -67,8 +67,7 @@ final class SortValues {
 
     private static Place place(JsonValue value) {
         if (value.kind() != Kind.VALUE_STRING) {
-            throw QueryReader.refused(
-                    value, "[search_after] value for [_doc] must be a string that a search returned");
+            throw QueryReader.refused(value, "[search_after] value for [_doc] must be a string that a search returned");
         }
         return Place.parse(value.text());
     }

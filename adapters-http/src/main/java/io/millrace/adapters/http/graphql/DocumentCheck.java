@@ -157,11 +157,7 @@ final class DocumentCheck {
 
     private void requireIntrospection(Introspection extent) {
         GraphQlLimits.Introspection most = limits.introspection();
-        require(
-                extent.depth(),
-                most.depth(),
-                GraphQlErrors.INTROSPECTION_TOO_DEEP,
-                "levels of introspection fields");
+        require(extent.depth(), most.depth(), GraphQlErrors.INTROSPECTION_TOO_DEEP, "levels of introspection fields");
         require(
                 extent.lists().nested(),
                 most.listsNested(),

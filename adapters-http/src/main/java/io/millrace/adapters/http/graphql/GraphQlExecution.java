@@ -267,8 +267,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     .locale(Locale.ROOT)
                     .build());
         } catch (ParseCancelledTooDeepException tooDeep) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_PARSED, GraphQlErrors.TOO_DEEP, "the document is nested too deeply");
+            throw new GraphQlRefusal(Stage.NOT_PARSED, GraphQlErrors.TOO_DEEP, "the document is nested too deeply");
         } catch (ParseCancelledException overLimit) {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,

@@ -55,8 +55,7 @@ final class GraphQlMeters implements OperationObserver, SocketObserver {
         received = message("in");
         sent = message("out");
         registrations.gauge("graphql.sockets.open", "Open web sockets", open::sum);
-        registrations.gauge(
-                "graphql.sockets.operations", "Operations in progress on web sockets", underWay::sum);
+        registrations.gauge("graphql.sockets.operations", "Operations in progress on web sockets", underWay::sum);
     }
 
     private Map<Result, Timer> timers(String type) {
@@ -76,8 +75,7 @@ final class GraphQlMeters implements OperationObserver, SocketObserver {
     }
 
     private Counter document(String hash) {
-        return registrations.counter(
-                "graphql.document.operations", "Operations by stored document", "document", hash);
+        return registrations.counter("graphql.document.operations", "Operations by stored document", "document", hash);
     }
 
     private Counter closing(String code) {

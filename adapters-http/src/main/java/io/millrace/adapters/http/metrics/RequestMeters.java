@@ -17,8 +17,7 @@ final class RequestMeters implements RequestObserver {
 
     RequestMeters(Registrations registrations) {
         this.registrations = registrations;
-        this.received = registrations.counter(
-                "http.server.received.bytes", "Bytes of request bodies as sent");
+        this.received = registrations.counter("http.server.received.bytes", "Bytes of request bodies as sent");
         this.sent = registrations.counter("http.server.sent.bytes", "Bytes of responses, without headers");
         // Registers one timer from the start, because scrapes are requests to this path.
         timer(new Ended("GET", "/metrics", 200));

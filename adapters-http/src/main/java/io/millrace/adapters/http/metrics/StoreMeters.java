@@ -36,10 +36,7 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
                     "state",
                     state.name().toLowerCase(Locale.ROOT));
         }
-        fromReading(
-                "reindex.tasks.held",
-                "Running upgrades with a live instance",
-                sample -> sample.runningTasks(true));
+        fromReading("reindex.tasks.held", "Running upgrades with a live instance", sample -> sample.runningTasks(true));
         fromReading(
                 "reindex.tasks.waiting",
                 "Running upgrades without a live instance",
@@ -88,13 +85,7 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
 
     private void watchCache(String cache) {
         count("cache.gets", "Lookups of entries", cache, CacheDescription.Counts::hits, "result", "hit");
-        count(
-                "cache.gets",
-                "Lookups of entries",
-                cache,
-                CacheDescription.Counts::misses,
-                "result",
-                "miss");
+        count("cache.gets", "Lookups of entries", cache, CacheDescription.Counts::misses, "result", "miss");
         count("cache.puts", "Entries added", cache, CacheDescription.Counts::puts);
         count("cache.evictions", "Entries evicted for other entries", cache, CacheDescription.Counts::evictions);
         count(

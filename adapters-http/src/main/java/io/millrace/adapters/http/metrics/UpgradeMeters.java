@@ -26,8 +26,7 @@ public final class UpgradeMeters implements Consumer<UpgradeEvent> {
     private final Counter featureFailures;
 
     UpgradeMeters(Registrations registrations) {
-        registrations.counting(
-                "reindex.copied.documents", "Documents copied by this instance", copied::doubleValue);
+        registrations.counting("reindex.copied.documents", "Documents copied by this instance", copied::doubleValue);
         registrations.counting(
                 "reindex.throttle.wait.seconds",
                 "Time that this instance has waited because of the throttle",
@@ -37,8 +36,7 @@ public final class UpgradeMeters implements Consumer<UpgradeEvent> {
                 "Time that this instance has spent copying, without the waits",
                 () -> seconds(copying));
         taken = registrations.counter("reindex.tasks.taken", "Tasks started by this instance");
-        takenOver = registrations.counter(
-                "reindex.failovers", "Tasks taken over from another instance");
+        takenOver = registrations.counter("reindex.failovers", "Tasks taken over from another instance");
         leaseLost = left(registrations, "lease_lost");
         stopping = left(registrations, "stopping");
         leftOtherwise = left(registrations, "other");

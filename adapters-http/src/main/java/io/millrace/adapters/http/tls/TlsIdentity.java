@@ -228,8 +228,7 @@ public final class TlsIdentity {
                 }
             }
         }
-        throw new TlsUnusableException(
-                source + " contains no key; it must be text with -----BEGIN PRIVATE KEY-----");
+        throw new TlsUnusableException(source + " contains no key; it must be text with -----BEGIN PRIVATE KEY-----");
     }
 
     private static TlsUnusableException convert(Source source, String form) {

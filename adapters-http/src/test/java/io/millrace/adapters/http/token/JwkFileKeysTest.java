@@ -157,8 +157,7 @@ class JwkFileKeysTest {
     void a_public_key_is_refused() throws Exception {
         String open = Keys.pair(SignatureAlgorithm.RS256, 0).toPublicJWK().toJSONString();
 
-        assertRefused(
-                set(json(SignatureAlgorithm.RS256, 1), open), "has no private part (member d) of key 2");
+        assertRefused(set(json(SignatureAlgorithm.RS256, 1), open), "has no private part (member d) of key 2");
     }
 
     @Test

@@ -155,7 +155,6 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     private static Rejection tooMany(Username username) {
-        return new Rejection(
-                Rejection.Reason.OVERLOADED, "too many concurrent changes of user [" + username + "]");
+        return new Rejection(Rejection.Reason.OVERLOADED, "too many concurrent changes of user [" + username + "]");
     }
 }
