@@ -128,7 +128,7 @@ public final class TlsIdentity {
             boolean another = chain.stream().anyMatch(certificate -> belongs(key, certificate));
             throw new TlsUnusableException(
                     another
-                            ? "the certificate of the service must come first in " + files.certificate() + "; that of "
+                            ? "the certificate of the service must be first in " + files.certificate() + "; that of "
                                     + files.key() + " comes later"
                             : "the key in " + files.key() + " does not belong to the certificate in "
                                     + files.certificate());

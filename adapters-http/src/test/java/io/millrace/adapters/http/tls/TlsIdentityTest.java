@@ -119,7 +119,7 @@ class TlsIdentityTest {
 
         assertRefused(
                 files,
-                "the certificate of the service must come first in " + files.certificate() + "; that of " + files.key()
+                "the certificate of the service must be first in " + files.certificate() + "; that of " + files.key()
                         + " comes later");
     }
 

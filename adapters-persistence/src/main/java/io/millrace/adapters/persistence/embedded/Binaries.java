@@ -134,7 +134,7 @@ record Binaries(Path home, boolean unpacked) {
     private static void unpack(TarArchiveEntry entry, InputStream content, Path target) throws IOException {
         Path file = target.resolve(entry.getName()).normalize();
         if (!file.startsWith(target)) {
-            throw new IOException("the archive wants to write outside of its directory: " + entry.getName());
+            throw new IOException("the archive contains a file outside of its directory: " + entry.getName());
         }
         if (entry.isDirectory()) {
             Files.createDirectories(file);
@@ -143,7 +143,7 @@ record Binaries(Path home, boolean unpacked) {
         Files.createDirectories(file.resolveSibling("."));
         if (entry.isSymbolicLink()) {
             if (!file.resolveSibling(entry.getLinkName()).normalize().startsWith(target)) {
-                throw new IOException("the archive wants to link outside of its directory: " + entry.getName());
+                throw new IOException("the archive contains a link outside of its directory: " + entry.getName());
             }
             Files.createSymbolicLink(file, Path.of(entry.getLinkName()));
             return;
