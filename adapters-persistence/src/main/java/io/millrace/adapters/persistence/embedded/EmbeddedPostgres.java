@@ -436,7 +436,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (postmaster.isAlive()) {
             LOG.error(
                     "the database in {} was deleted or replaced while it was in use; PostgreSQL is stopped and every"
-                            + " write is rejected. Stop the service, restore the directory, and start the service again",
+                            + " write is rejected. Stop the service, restore the directory, and start the service",
                     cluster.directory());
             postmaster.stopImmediately();
             Postmaster.killOrphans(cluster.directory());
