@@ -44,7 +44,7 @@ public final class FlatSettings {
         }
         if (value.isArray()) {
             throw RequestRefusedException.illegalArgument(
-                    "setting [" + key + "] is a list; the value must be a string, a number or a boolean");
+                    "setting [" + key + "] is a list, but must be a string, a number or a boolean");
         }
         return Optional.of(value.text());
     }
