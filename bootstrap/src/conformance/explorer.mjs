@@ -97,7 +97,7 @@ await check('the schema is shown with its descriptions', async () => {
   await page.click(toggle);
   await page.waitForSelector(query, { visible: true });
   await page.click(query);
-  await page.waitForFunction((pane) => document.querySelector(pane).innerText.includes('All queries; they change nothing.'), {}, docs);
+  await page.waitForFunction((pane) => document.querySelector(pane).innerText.includes('All queries. Queries have no side effects.'), {}, docs);
   await shoot('5-schema');
   await page.click(isOld ? '.doc-explorer .docExplorerHide' : toggle);
 });

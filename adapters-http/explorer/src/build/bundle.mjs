@@ -76,7 +76,7 @@ function lockedPackages() {
     JSON.parse(readFileSync(join(source, name), 'utf8')),
   );
   if (!isDeepStrictEqual(dependencies, lock.packages[''].dependencies)) {
-    console.error('package-lock.json is not that of package.json: renew it with npm install --package-lock-only');
+    console.error('package-lock.json does not match package.json: update it with npm install --package-lock-only');
     process.exit(1);
   }
   return new Map(
@@ -110,7 +110,7 @@ function fetchPackages(packages) {
     console.error(output);
     process.exit(1);
   }
-  console.error(`the explorer and the reference page are left out, because npm could not get its packages (${code})`);
+  console.error(`the explorer and the reference page are left out because npm could not load its packages (${code})`);
   return false;
 }
 

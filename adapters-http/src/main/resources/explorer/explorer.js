@@ -63,7 +63,7 @@
     try {
       return await answer.json();
     } catch {
-      return failure(`the service answered ${answer.status} and no JSON`);
+      return failure(`the service returned status ${answer.status} without JSON`);
     }
   };
 
@@ -269,7 +269,7 @@
       } else if (answer.status === 429) {
         refusal.textContent = `Too many attempts. Try again in ${answer.headers.get('Retry-After') ?? 60} seconds.`;
       } else {
-        refusal.textContent = answer.status === 401 ? 'User name or password is wrong.' : `The service answered ${answer.status}.`;
+        refusal.textContent = answer.status === 401 ? 'User name or password is wrong.' : `The service returned status ${answer.status}.`;
       }
     } catch {
       refusal.textContent = 'The service cannot be reached.';
@@ -296,7 +296,7 @@
     signOut.disabled = true;
     try {
       const answer = await send(logoutPath, { method: 'POST' });
-      signedOut(answer.ok || answer.status === 401 ? '' : `The service answered ${answer.status}`);
+      signedOut(answer.ok || answer.status === 401 ? '' : `The service returned status ${answer.status}`);
     } catch {
       signedOut('The service cannot be reached');
     } finally {
@@ -313,7 +313,7 @@
     if (signIn === 'none') {
       began('security is off');
     } else if (signIn === 'off') {
-      caller.textContent = 'logins are not possible, because the login endpoint is off';
+      caller.textContent = 'sign-in is not possible because the login endpoint is off';
       show();
     } else if (signIn === 'cookie' && (await query({ query: '{__typename}' }, JSON_ANSWER)).status !== 401) {
       began('signed in');

@@ -134,8 +134,8 @@ final class ExtensionInspection {
         } catch (ClassNotFoundException e) {
             throw supplied.refusal("the class does not exist");
         } catch (UnsupportedClassVersionError e) {
-            throw supplied.refusal(
-                    "the class was compiled for a newer Java version than " + Runtime.version().feature());
+            throw supplied.refusal("the class was compiled for a newer Java version than "
+                    + Runtime.version().feature());
         } catch (LinkageError | NoSuchMethodException e) {
             throw supplied.refusal("the class cannot be loaded: " + reason(e));
         }

@@ -68,8 +68,7 @@ final class ServerCertificate {
     Runnable change(Settings.Server next, Consumer<SSLContext> show) {
         if (identity.isPresent() != next.tls().isPresent()) {
             return () -> LOGGER.warn(
-                    "after a restart, connections {} encrypted",
-                    identity.isPresent() ? "will not be" : "will be");
+                    "after a restart, connections {} encrypted", identity.isPresent() ? "will not be" : "will be");
         }
         Optional<TlsIdentity> read = next.tls().map(ServerCertificate::read);
         return () -> read.filter(another -> !another.isSame(identity.orElseThrow()))

@@ -358,8 +358,9 @@ class ExtensionsTest {
         isPutInto("greeter.jar");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        isRefused("the extension " + folder.resolve("greeter.jar") + " is not loaded, because other users could replace"
-                + " it: others can write into " + folder + " (chmod go-w takes that from them)");
+        isRefused("the extension " + folder.resolve("greeter.jar")
+                + " is not loaded, because other users could replace it:" + " other users can write into " + folder
+                + " (chmod go-w removes this permission)");
     }
 
     @Test
@@ -370,9 +371,9 @@ class ExtensionsTest {
         Path jar = folder.resolve("greeter.jar");
         Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--rw-"));
 
-        isRefused("the extension " + jar + " is not loaded, because other users could replace it: others can write "
-                + jar
-                + " (chmod go-w takes that from them)");
+        isRefused(
+                "the extension " + jar + " is not loaded, because other users could replace it: other users can write "
+                        + jar + " (chmod go-w removes this permission)");
     }
 
     @Test
@@ -384,8 +385,8 @@ class ExtensionsTest {
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path link = Files.createSymbolicLink(folder.resolve("greeter.jar"), shared.resolve("greeter.jar"));
 
-        isRefused("the extension " + link + " is not loaded, because other users could replace it: others can write"
-                + " into "
-                + shared.toRealPath() + " (chmod go-w takes that from them)");
+        isRefused(
+                "the extension " + link + " is not loaded, because other users could replace it: other users can write"
+                        + " into " + shared.toRealPath() + " (chmod go-w removes this permission)");
     }
 }

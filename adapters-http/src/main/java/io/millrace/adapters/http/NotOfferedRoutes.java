@@ -18,24 +18,29 @@ final class NotOfferedRoutes {
 
     static List<Route> of(long largestBody) {
         return List.of(
-                route(largestBody, "the list of deprecations", "/_migration/deprecations", "GET"),
-                route(largestBody, "the simulation of an index template", "/_index_template/_simulate", "POST"),
+                route(largestBody, "listing deprecations", "/_migration/deprecations", "GET"),
+                route(largestBody, "simulating an index template", "/_index_template/_simulate", "POST"),
                 route(
                         largestBody,
                         "changing a password without naming its user",
                         "/_security/user/_password",
                         "PUT",
                         "POST"),
+                route(largestBody, "checking one's own privileges", "/_security/user/_has_privileges", "GET", "POST"),
+                route(largestBody, "listing one's own privileges", "/_security/user/_privileges", "GET"),
+                route(largestBody, "searching for roles", "/_security/role/_query", "GET", "POST"),
                 route(
                         largestBody,
-                        "the question which rights one has",
-                        "/_security/user/_has_privileges",
-                        "GET",
+                        "enabling a user with a separate request",
+                        "/_security/user/{name}/_enable",
+                        "PUT",
                         "POST"),
-                route(largestBody, "the list of one's own rights", "/_security/user/_privileges", "GET"),
-                route(largestBody, "the search for roles", "/_security/role/_query", "GET", "POST"),
-                route(largestBody, "enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
-                route(largestBody, "disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));
+                route(
+                        largestBody,
+                        "disabling a user with a separate request",
+                        "/_security/user/{name}/_disable",
+                        "PUT",
+                        "POST"));
     }
 
     private static Route route(long largestBody, String what, String path, String... methods) {

@@ -201,10 +201,10 @@ class AliasRoutesTest {
 
             assertThat(line("PUT", "/other/_alias/a"))
                     .startsWith("400 ")
-                    .contains("alias [a] would stand for [notes, other]; an alias of several indices is not offered");
+                    .contains("alias [a] would refer to [notes, other]; an alias of several indices is not offered");
             assertThat(line("PUT", "/notes,other/_alias/b"))
                     .startsWith("400 ")
-                    .contains("alias [b] would stand for [notes, other]");
+                    .contains("alias [b] would refer to [notes, other]");
             assertThat(line("PUT", "/logs/_alias/b"))
                     .isEqualTo(envelope(
                             400,
@@ -225,7 +225,7 @@ class AliasRoutesTest {
                 value = {
                     "other   | an index or data stream exists with the same name as the alias",
                     "logs    | an index or data stream exists with the same name as the alias",
-                    "graphql | must not be a name that the service keeps for itself",
+                    "graphql | must not be a name that is reserved for the service",
                     "A       | must be lowercase",
                     "_a      | must not start with '_', '-', or '+'",
                     "a#      | must not contain '#'"

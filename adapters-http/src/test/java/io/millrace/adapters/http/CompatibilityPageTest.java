@@ -73,7 +73,7 @@ class CompatibilityPageTest {
             String description = text(parameter, "description");
             assertThat(parameter.containsKey("x-effect"))
                     .as("%s: %s", parameter.get("name"), description)
-                    .isEqualTo(description.matches("(?s)(Taken without effect|Changes nothing|Not offered"
+                    .isEqualTo(description.matches("(?s)(Accepted without effect|Not offered"
                             + "|Only `false`|Only `internal`|Pipelines|Routing of|Versions of|Conditional).*"));
         });
     }

@@ -128,7 +128,7 @@ class FeatureRoutesTest {
     class Protection {
 
         private static final String PERMANENT =
-                "belongs to the system feature [audit] and can be removed, closed and renamed by the service alone";
+                "belongs to the system feature [audit] and can only be removed, closed and renamed by the service";
 
         @ParameterizedTest
         @ValueSource(
@@ -188,8 +188,8 @@ class FeatureRoutesTest {
 
             assertThat(line("PUT", "/.audit/_block/write"))
                     .startsWith("403 ")
-                    .contains("index [.audit] belongs to the system feature [audit] and takes blocks from the service"
-                            + " alone");
+                    .contains("index [.audit] belongs to the system feature [audit] and can only be blocked by the"
+                            + " service");
         }
 
         @Test
@@ -198,8 +198,8 @@ class FeatureRoutesTest {
             assertThat(store.send("PUT", "/.audit/_create/1", "{\"@timestamp\":1}")
                             .line())
                     .startsWith("403 ")
-                    .contains("index [.audit] belongs to the system feature [audit] and takes documents from the"
-                            + " service alone");
+                    .contains("index [.audit] belongs to the system feature [audit] and accepts documents only from"
+                            + " the service");
             assertThat(store.send("POST", "/_bulk", "{\"create\":{\"_index\":\".tasks-reindexed-for-9\"}}\n{\"a\":1}\n")
                             .line())
                     .startsWith("200 ")

@@ -173,9 +173,9 @@ class FindDocumentsTest {
                 .isEqualTo("200 {}");
         assertThat(find("/logs/_mget", "{'ids':[" + many + "'1']}"))
                 .startsWith("400 ")
-                .contains("at most [10000] documents are found at once");
+                .contains("at most [10000] documents can be requested at once");
         assertThat(find("/_mget", "{'docs':[" + names + "{'_index':'logs','_id':'1'}]}"))
                 .startsWith("400 ")
-                .contains("documents are found in at most [1000] names at once, but [1002] are given");
+                .contains("documents of at most [1000] targets can be requested at once, but [1002] were requested");
     }
 }

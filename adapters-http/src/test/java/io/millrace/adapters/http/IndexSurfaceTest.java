@@ -122,7 +122,7 @@ class IndexSurfaceTest {
                     "a,b       | Invalid index name [a,b], must not contain the following characters",
                     "a*        | Invalid index name [a*], must not contain the following characters",
                     "graphql-a | ''",
-                    ".audit    | Invalid index name [.audit], must not be a name that the service keeps for itself"
+                    ".audit    | Invalid index name [.audit], must not be a name that is reserved for the service"
                 })
         void a_name_follows_the_rules(String name, String reason) {
             String answer = line("PUT", "/" + name);
@@ -154,7 +154,7 @@ class IndexSurfaceTest {
                                     + " data streams only, use create data stream api instead"));
             assertThat(line("PUT", "/other", "{'aliases':{'c':{},'a':{}}}"))
                     .startsWith("400 ")
-                    .contains("alias [a] would stand for [notes, other]");
+                    .contains("alias [a] would refer to [notes, other]");
             assertThat(line("PUT", "/other", "{'aliases':{'logs':{}}}"))
                     .startsWith("400 ")
                     .contains("\"type\":\"invalid_alias_name_exception\"");
@@ -171,7 +171,7 @@ class IndexSurfaceTest {
                     "{'settings':{'number_of_shards':0}} | illegal_argument_exception | must be >= 1",
                     "{'settings':{'a':1,'index.a':2}}    | illegal_argument_exception | setting [index.a] is given twice",
                     "{'aliases':{'A':{}}}                | invalid_alias_name_exception | must be lowercase",
-                    "{'aliases':{'.audit':{}}}           | invalid_alias_name_exception | keeps for itself",
+                    "{'aliases':{'.audit':{}}}           | invalid_alias_name_exception | reserved for the service",
                     "{'aliases':{'a':{'filter':{}}}}     | illegal_argument_exception | [filter] is not offered in an alias",
                     "{'mappings':[]}                     | x_content_parse_exception | mappings doesn't support"
                 })

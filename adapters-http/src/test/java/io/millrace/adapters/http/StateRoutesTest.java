@@ -406,7 +406,7 @@ class StateRoutesTest {
                             + "\"reason\":\"Invalid index name [Dest], must be lowercase\"");
             assertThat(line("PUT", "/_create_from/source/graphql"))
                     .startsWith("400 ")
-                    .contains("must not be a name that the service keeps for itself");
+                    .contains("must not be a name that is reserved for the service");
             assertThat(line("PUT", "/_create_from/source/x?timeout=1s", "{\"settings\":{}}"))
                     .contains("contains unrecognized parameter: [timeout]");
             assertThat(line("PUT", "/_create_from/source/x", "{\"settings\":{}}"))

@@ -153,7 +153,7 @@ class StoreRoutesTest {
                     .isEqualTo(envelope(
                             400,
                             "illegal_argument_exception",
-                            "setting [migrate.x] is a list, and only texts, numbers and booleans are offered"));
+                            "setting [migrate.x] is a list, but must be a string, a number or a boolean"));
             assertThat(line("PUT", "/_cluster/settings", "{\"persistant\":{}}"))
                     .contains("unknown field [persistant] did you mean [persistent]?");
         }
@@ -240,7 +240,7 @@ class StoreRoutesTest {
                     "{\"index_patterns\":\"a\",\"data_stream\":{\"allow_custom_routing\":true}};"
                             + " [allow_custom_routing] with value [true] is not offered in an index template",
                     "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.x\":[\"a\",\"b\"]}}}; setting"
-                            + " [index.x] is a list, and only texts, numbers and booleans are offered",
+                            + " [index.x] is a list, but must be a string, a number or a boolean",
                     "{\"index_patterns\":\"a\",\"template\":{\"x\":{}}}; [template] unknown field [x]",
                     "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.uuid\":\"x\"}}}; private index"
                             + " setting [index.uuid] can not be set explicitly",

@@ -173,9 +173,7 @@ public final class Program implements Callable<Integer> {
         commands.put(
                 "keys",
                 () -> CommandGroup.of(
-                        "keys",
-                        "Rotates the keys that sign access tokens.",
-                        new RotateKeysCommand(surroundings)));
+                        "keys", "Rotates the keys that sign access tokens.", new RotateKeysCommand(surroundings)));
         commands.put(
                 "database",
                 () -> CommandGroup.of(

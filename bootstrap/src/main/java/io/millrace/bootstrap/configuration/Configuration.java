@@ -101,10 +101,9 @@ public final class Configuration {
                 && find(Keys.TLS_KEYSTORE).isEmpty()
                 && value(Keys.TRUSTED_PROXIES).isEmpty()
                 && !CrossChecks.isLoopback(host)) {
-            notices.add(
-                    Keys.SERVER_HOST + " is " + Printable.quoted(host) + ", but connections are not encrypted, so"
-                            + " passwords and tokens are sent as plain text; set " + Keys.TLS_CERTIFICATE + ", or "
-                            + Keys.TRUSTED_PROXIES + " if a proxy encrypts connections");
+            notices.add(Keys.SERVER_HOST + " is " + Printable.quoted(host) + ", but connections are not encrypted, so"
+                    + " passwords and tokens are sent as plain text; set " + Keys.TLS_CERTIFICATE + ", or "
+                    + Keys.TRUSTED_PROXIES + " if a proxy encrypts connections");
         }
         notices.addAll(readableByAll);
         return notices;

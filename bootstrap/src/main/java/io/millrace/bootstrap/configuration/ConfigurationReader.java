@@ -297,9 +297,8 @@ final class ConfigurationReader {
     }
 
     private static String refused(String key, Assignment assignment, String rule, boolean secret) {
-        String value = secret
-                ? "a hidden value"
-                : Printable.quoted(assignment.value().shown());
+        String value =
+                secret ? "a hidden value" : Printable.quoted(assignment.value().shown());
         return key + " is " + value + " (" + assignment.origin().description() + "), but must be " + rule;
     }
 

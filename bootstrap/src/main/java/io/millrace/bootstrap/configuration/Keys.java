@@ -155,11 +155,9 @@ public final class Keys {
     static final Key<LogFormat> LOG_FORMAT = atStart(
             choice("log.format", LogFormat.TEXT),
             "Format of log events on standard error: one line of text or one JSON object per event.");
-    static final Key<Boolean> LOG_ACCESS = atStart(
-            flag("log.access", false),
-            "Logs every completed request, with the template of its path.");
-    static final Key<LogLevel> LOG_LEVEL =
-            live(choice("log.level", LogLevel.INFO), "Minimum level of logged events.");
+    static final Key<Boolean> LOG_ACCESS =
+            atStart(flag("log.access", false), "Logs every completed request, with the template of its path.");
+    static final Key<LogLevel> LOG_LEVEL = live(choice("log.level", LogLevel.INFO), "Minimum level of logged events.");
     static final Key<List<String>> LOG_LEVELS = live(
             Key.of(
                     "log.levels",
@@ -415,8 +413,8 @@ public final class Keys {
     static final Key<Boolean> INTROSPECTION_ENABLED = atStart(
             flag(ENDPOINTS + "introspection.enabled", true),
             "Enables the introspection endpoint, which reports the state of a token.");
-    static final Key<String> INTROSPECTION_PATH = atStart(
-            path(ENDPOINTS + "introspection.path", "/token_info"), "Path of the introspection endpoint.");
+    static final Key<String> INTROSPECTION_PATH =
+            atStart(path(ENDPOINTS + "introspection.path", "/token_info"), "Path of the introspection endpoint.");
 
     static final Key<Duration> ACCESS_TOKEN_EXPIRATION = atStart(
             time(

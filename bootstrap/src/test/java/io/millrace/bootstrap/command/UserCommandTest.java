@@ -166,9 +166,7 @@ class UserCommandTest {
             int status = run("user", "add", "anna", "--role", "writer");
 
             assertThat(status).isEqualTo(1);
-            assertThat(program.errors())
-                    .contains("the two passwords differ")
-                    .doesNotContain("correct");
+            assertThat(program.errors()).contains("the two passwords differ").doesNotContain("correct");
             assertThat(service.users).isEmpty();
         }
 

@@ -158,8 +158,8 @@ class DatabaseDumpIT {
 
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.errors())
-                .contains("millrace: the schema of the database is at version 999 (other tokens), made by a newer"
-                        + " program; this one knows versions up to ");
+                .contains("millrace: the schema of the database has version 999 (other tokens) of a newer"
+                        + " program; this program supports versions up to ");
     }
 
     /** Runs a command about the embedded database of a folder in the virtual machine of the test. */

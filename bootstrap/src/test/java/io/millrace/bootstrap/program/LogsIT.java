@@ -106,7 +106,7 @@ class LogsIT {
         try {
             return StoreClient.MAPPER.readTree(line);
         } catch (JsonProcessingException e) {
-            throw new AssertionError("no JSON: " + line, e);
+            throw new AssertionError("not JSON: " + line, e);
         }
     }
 }

@@ -351,7 +351,7 @@ class OpenSearchIT {
                 .contains("1 node: [node-0] is 3.9.0")
                 .containsPattern("used: \\[node-0] [0-9]+%")
                 .contains("threshold_enabled to true")
-                .contains("action.auto_create_index would let an index come back");
+                .contains("action.auto_create_index could recreate an index");
         plain("PUT", "/_cluster/settings", "{\"transient\":{\"" + THRESHOLD + "\":true}}");
         try {
             assertThat(service.command(

@@ -107,7 +107,7 @@ class OperationIT {
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.errors())
                 .contains("millrace: the key in server.tls.key (" + other
-                        + ") is not that of the certificate in server.tls.certificate (" + certificate + ")\n");
+                        + ") does not belong to the certificate in server.tls.certificate (" + certificate + ")\n");
     }
 
     @Test

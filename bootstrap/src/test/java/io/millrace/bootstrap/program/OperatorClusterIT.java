@@ -98,7 +98,8 @@ class OperatorClusterIT {
                 Outcome started = new Commands(folder, millrace).run("upgrade", "ops-*");
                 assertThat(started.status()).isEqualTo(1);
                 assertThat(started.errors())
-                        .contains("3 of 13 data streams could not be upgraded: ops-excluded, ops-metadata, ops-nosource");
+                        .contains(
+                                "3 of 13 data streams could not be upgraded: ops-excluded, ops-metadata, ops-nosource");
                 awaitComplete(millrace.client(), 1);
                 millrace.kill();
             }
@@ -146,7 +147,9 @@ class OperatorClusterIT {
             List<IndexFacts> upgraded = after.get(stream.stream());
             assertThat(upgraded).as(stream.stream()).hasSize(old.size() + 1).allMatch(IndexFacts::isCurrent);
             for (int i = 0; i < old.size(); i++) {
-                assertThat(upgraded.get(i).kept()).as(stream.stream()).isEqualTo(old.get(i).kept());
+                assertThat(upgraded.get(i).kept())
+                        .as(stream.stream())
+                        .isEqualTo(old.get(i).kept());
                 assertThat(upgraded.get(i).settings())
                         .as(stream.stream())
                         .containsAllEntriesOf(old.get(i).settings());
@@ -171,8 +174,8 @@ class OperatorClusterIT {
         assertThat(millrace.command("upgrade", METADATA.stream(), "--watch")).contains("are upgraded");
         assertThat(millrace.command("upgrade", EXCLUDED.stream(), "--watch", "--allow-loss-of-excluded-fields"))
                 .contains("is upgraded");
-        Outcome impossible = new Commands(folder, millrace)
-                .run("upgrade", NO_SOURCE.stream(), "--allow-loss-of-excluded-fields");
+        Outcome impossible =
+                new Commands(folder, millrace).run("upgrade", NO_SOURCE.stream(), "--allow-loss-of-excluded-fields");
         assertThat(impossible.status()).isEqualTo(1);
         assertThat(impossible.errors()).contains("_source.enabled is false");
         node.post("/ops-*/_refresh").orFail();
@@ -200,7 +203,8 @@ class OperatorClusterIT {
         }
         all().stream()
                 .filter(stream -> ROLLED_OVER.contains(stream.name()))
-                .forEach(stream -> node.post("/" + stream.stream() + "/_rollover").orFail());
+                .forEach(stream ->
+                        node.post("/" + stream.stream() + "/_rollover").orFail());
         node.post("/_flush").orFail();
         node.post("/" + first("closed") + "/_close").orFail();
         node.put("/" + first("blocked") + "/_block/write").orFail();
@@ -271,8 +275,8 @@ class OperatorClusterIT {
         for (Unusual stream : all()) {
             List<IndexFacts> indices = new ArrayList<>();
             metadata.at("/data_stream/data_stream/" + stream.stream() + "/indices")
-                    .forEach(member -> indices.add(
-                            facts(node, member.path("index_name").asText(), metadata)));
+                    .forEach(member ->
+                            indices.add(facts(node, member.path("index_name").asText(), metadata)));
             facts.put(stream.stream(), indices);
         }
         return facts;

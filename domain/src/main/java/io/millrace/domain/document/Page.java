@@ -34,13 +34,13 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         }
         if ((long) from + size > LARGEST_WINDOW) {
             throw Rejection.invalid("Result window is too large, from + size must be less than or equal to: ["
-                    + LARGEST_WINDOW + "] but was [" + ((long) from + size) + "]; go on with [search_after] instead");
+                    + LARGEST_WINDOW + "] but was [" + ((long) from + size) + "]; use [search_after] instead");
         }
         if (from > 0 && after.isPresent()) {
             throw Rejection.invalid("[from] parameter must be set to 0 when [search_after] is used");
         }
         if (sort == Sort.ANY && after.isPresent()) {
-            throw new IllegalArgumentException("without an order no document is behind another");
+            throw new IllegalArgumentException("[search_after] needs an order");
         }
         if (trackTotal.isPresent() && trackTotal.getAsLong() < 0) {
             throw Rejection.invalid(

@@ -40,7 +40,8 @@ public record Place(String resource, long position, DocumentId id) implements Co
 
     private static Rejection refused(String token) {
         String shown = token.length() > 80 ? token.substring(0, 80) + "…" : token;
-        return Rejection.invalid("[search_after] value [" + shown + "] is not one that a search returned for [_doc]");
+        return Rejection.invalid(
+                "[search_after] value [" + shown + "] is not a value that a search returned for [_doc]");
     }
 
     /** Returns the text that clients send to continue after this place. Names contain no slash, so it can be parsed. */

@@ -66,7 +66,7 @@ public record SystemFeatures(List<SystemFeature> all) {
     /**
      * Rejects an index that belongs to a feature.
      *
-     * @param what the forbidden operation, for example "takes documents from the service alone"
+     * @param what the forbidden operation, for example "accepts documents only from the service"
      * @throws Rejection if the index belongs to a feature
      */
     public void requireNotSystem(String index, String what) {
@@ -84,7 +84,7 @@ public record SystemFeatures(List<SystemFeature> all) {
     public void requireNotPermanent(String index) {
         for (SystemFeature feature : all) {
             if (feature.indices().stream().anyMatch(own -> own.permanent() && own.owns(index))) {
-                throw refusal(index, feature, "can be removed, closed and renamed by the service alone");
+                throw refusal(index, feature, "can only be removed, closed and renamed by the service");
             }
         }
     }

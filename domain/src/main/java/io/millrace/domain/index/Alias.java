@@ -28,9 +28,9 @@ public final class Alias {
 
     /** Returns the rejection of an alias for several indices. */
     public static Rejection ofSeveral(IndexName alias, Collection<IndexName> indices) {
-        return Rejection.invalid("alias [" + alias + "] would stand for " + new TreeSet<>(indices)
-                + "; an alias of several indices is not offered, remove it from the one in the request that adds it to"
-                + " the other");
+        return Rejection.invalid("alias [" + alias + "] would refer to " + new TreeSet<>(indices)
+                + "; an alias of several indices is not offered. Remove it from one index in the request that adds it"
+                + " to the other");
     }
 
     /** Returns the rejection of an alias for a data stream. */

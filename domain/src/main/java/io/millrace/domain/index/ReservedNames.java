@@ -8,7 +8,7 @@ import java.util.Set;
 /** Names that are reserved for the service: those of its other areas in paths, and those of its own indices. */
 public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
 
-    private static final String RULE = "must not be a name that the service keeps for itself";
+    private static final String RULE = "must not be a name that is reserved for the service";
 
     public ReservedNames {
         names = Set.copyOf(names);

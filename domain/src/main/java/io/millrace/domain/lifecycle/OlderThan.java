@@ -20,10 +20,10 @@ public record OlderThan(Timestamp before, Optional<Timestamp> newest) implements
     @Override
     public Optional<Keep> reasonOfAge(StreamState state, Index index) {
         if (index.closed() && index.sealed().isEmpty()) {
-            return Optional.of(new Keep(Reason.CLOSED, "it is closed, and the age of its documents is not known"));
+            return Optional.of(new Keep(Reason.CLOSED, "it is closed, so the age of its documents is unknown"));
         }
         return newestOf(index)
                 .filter(time -> time.compareTo(before) >= 0)
-                .map(time -> new Keep(Reason.NEWER_DOCUMENTS, "its newest document is of " + time));
+                .map(time -> new Keep(Reason.NEWER_DOCUMENTS, "its newest document has the timestamp " + time));
     }
 }

@@ -27,6 +27,6 @@ public record PastRetention(Instant startedAt) implements RemovalRule {
     public Optional<Keep> reasonOfAge(StreamState state, Index index) {
         return listPast(state).stream().anyMatch(age -> age.index().id().equals(index.id()))
                 ? Optional.empty()
-                : Optional.of(new Keep(Reason.NEWER_DOCUMENTS, "no retention of the data stream has passed for it"));
+                : Optional.of(new Keep(Reason.NEWER_DOCUMENTS, "its retention has not passed"));
     }
 }

@@ -87,7 +87,7 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         boolean later = fixed.stream().anyMatch(condition -> !condition.kind().isMaximum() && condition.limit() > 0);
         if (atOnce && !later) {
             throw Rejection.invalid(
-                    "a maximum of 0, which each new index has reached, needs a min_* condition above 0");
+                    "a maximum of 0 needs a min_* condition above 0, because every new index reaches it");
         }
     }
 

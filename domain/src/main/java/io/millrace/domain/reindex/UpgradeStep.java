@@ -7,7 +7,7 @@ public enum UpgradeStep {
     /** Opens the source if it is closed. */
     OPEN_SOURCE("opening the source"),
     /** Deletes the destination of an earlier attempt, unless it is resumed. */
-    DELETE_DESTINATION("deleting a destination left over"),
+    DELETE_DESTINATION("deleting a leftover destination"),
     /** Creates the destination with the settings and mappings of the source. */
     CREATE_DESTINATION("creating the destination"),
     /** Copies all documents and compares the numbers of documents. */
@@ -15,7 +15,7 @@ public enum UpgradeStep {
     /** Closes the destination if the source was closed before the upgrade. */
     CLOSE_DESTINATION("closing the destination"),
     /** Replaces the source by the destination. */
-    SWAP("putting the destination into the data stream"),
+    SWAP("adding the destination to the data stream"),
     /** Deletes the source. */
     DELETE_SOURCE("deleting the source");
 

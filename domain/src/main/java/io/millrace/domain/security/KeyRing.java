@@ -80,7 +80,7 @@ public record KeyRing(long version, List<SigningKey> keys) {
         if (keys.size() >= MOST_KEYS) {
             throw new Rejection(
                     Rejection.Reason.OVERLOADED,
-                    "keys were rotated so often that " + keys.size() + " of them still prove tokens");
+                    "too many rotations: " + keys.size() + " keys are still needed to verify tokens");
         }
     }
 

@@ -15,7 +15,7 @@ final class Principals {
             return Optional.of("must be at least 1 and no more than " + LONGEST + " characters");
         }
         if (name.chars().anyMatch(c -> c < ' ' || c > '~')) {
-            return Optional.of("must hold letters, digits, punctuation and spaces of ASCII only");
+            return Optional.of("must contain only letters, digits, punctuation and spaces of ASCII");
         }
         if (name.startsWith(" ") || name.endsWith(" ")) {
             return Optional.of("must not begin or end with a space");

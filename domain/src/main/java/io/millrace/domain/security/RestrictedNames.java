@@ -37,8 +37,8 @@ public record RestrictedNames(List<NamePattern> patterns) {
     public void requireTogether(String name, String other) {
         if (contains(name) != contains(other)) {
             String own = contains(name) ? name : other;
-            throw Rejection.invalid("[" + own + "] belongs to the service itself, so that ["
-                    + (own.equals(name) ? other : name) + "] cannot stand for it or have a part in it");
+            throw Rejection.invalid("[" + own + "] belongs to the service, so it cannot be combined with ["
+                    + (own.equals(name) ? other : name) + "]");
         }
     }
 

@@ -26,7 +26,7 @@ public record Username(String value) implements Comparable<Username> {
     }
 
     private static Optional<String> broken(String text) {
-        return text.indexOf(':') >= 0 ? Optional.of("must not hold a colon") : Principals.broken(text);
+        return text.indexOf(':') >= 0 ? Optional.of("must not contain a colon") : Principals.broken(text);
     }
 
     @Override

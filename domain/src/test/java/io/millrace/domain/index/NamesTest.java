@@ -190,7 +190,7 @@ class NamesTest {
         reserved.requireNoReservedName(new IndexName(".audit-all"));
         assertThatThrownBy(() -> reserved.requireNoReservedName(new IndexName("graphql")))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("Invalid alias name [graphql]: must not be a name that the service keeps for itself");
+                .hasMessage("Invalid alias name [graphql]: must not be a name that is reserved for the service");
         assertThatThrownBy(() -> reserved.requireFreeAlias(new IndexName(".audit-all")))
                 .isInstanceOf(Rejection.class);
     }

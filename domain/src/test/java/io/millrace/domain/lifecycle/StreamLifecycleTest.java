@@ -77,9 +77,9 @@ class StreamLifecycleTest {
                 "min_docs=1     | Validation Failed: 1: at least one max_* rollover condition must be set when using"
                         + " min_* conditions;",
                 "max_docs=1,max_docs=2 | [max_docs] condition is already set.",
-                "max_docs=0 | a maximum of 0, which each new index has reached, needs a min_* condition above 0",
-                "max_age=0s,min_docs=0 | a maximum of 0, which each new index has reached, needs a min_* condition"
-                        + " above 0",
+                "max_docs=0 | a maximum of 0 needs a min_* condition above 0, because every new index reaches it",
+                "max_age=0s,min_docs=0 | a maximum of 0 needs a min_* condition above 0, because"
+                        + " every new index reaches it",
                 "max_docs=many  | failed to parse value [many] for setting [max_docs]"
             })
     void conditions_that_mean_nothing_are_refused(String setting, String message) {

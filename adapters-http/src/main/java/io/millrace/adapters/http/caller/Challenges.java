@@ -57,8 +57,7 @@ public final class Challenges {
         return StoreError.of(
                         429,
                         "security_exception",
-                        "too many attempts of this user or from this address failed, the next may come in [" + seconds
-                                + "s]")
+                        "too many failed attempts by this user or from this address; try again in [" + seconds + "s]")
                 .retryAfterSeconds(seconds);
     }
 

@@ -21,7 +21,7 @@ public final class CsrfGuard {
     public static final StoreError REFUSAL = StoreError.of(
             403,
             "security_exception",
-            "a request that is let in by a cookie must come from a page of this service, or carry the header"
+            "a request with a cookie as its credentials must come from a page of this service or have the header"
                     + " X-Requested-With");
 
     private static final Set<String> HARMLESS = Set.of("GET", "HEAD", "OPTIONS");

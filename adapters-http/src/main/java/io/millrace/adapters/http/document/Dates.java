@@ -54,7 +54,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         for (String part : format.split("\\|\\|", -1)) {
             if (!FORMATS.contains(part)) {
                 throw RequestRefusedException.illegalArgument("[range] format [" + format
-                        + "] is not offered, only [strict_date_optional_time], [epoch_millis] and their like");
+                        + "] is not offered, only [strict_date_optional_time], [epoch_millis] and similar formats");
             }
         }
         return new Dates(now, zone, Arrays.stream(format.split("\\|\\|", -1)).allMatch(EPOCH_MILLIS::equals));

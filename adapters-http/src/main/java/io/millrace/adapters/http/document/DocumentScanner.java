@@ -398,7 +398,7 @@ final class DocumentScanner {
             }
         }
         position = at;
-        throw malformed("a string holds an escape that there is not");
+        throw malformed("a string contains an invalid escape");
     }
 
     private boolean isHex(int at) {
@@ -414,8 +414,7 @@ final class DocumentScanner {
         }
         int whole = behindDigits(at);
         if (whole == at || (whole > at + 1 && bytes[at] == '0')) {
-            throw malformed(
-                    whole == first ? "unexpected " + shown() + ", expected a value" : "a number is written wrongly");
+            throw malformed(whole == first ? "unexpected " + shown() + ", expected a value" : "a number is malformed");
         }
         at = whole;
         if (at < end && bytes[at] == '.') {
@@ -437,7 +436,7 @@ final class DocumentScanner {
     private int behindSomeDigits(int from) {
         int to = behindDigits(from);
         if (to == from) {
-            throw malformed("a number is written wrongly");
+            throw malformed("a number is malformed");
         }
         return to;
     }

@@ -58,7 +58,7 @@ final class FindDocumentsReader {
         }
         if (drafts.size() + value.elements().size() > FindDocuments.MOST_DOCUMENTS) {
             throw RequestRefusedException.illegalArgument(
-                    "at most [" + FindDocuments.MOST_DOCUMENTS + "] documents are found at once");
+                    "at most [" + FindDocuments.MOST_DOCUMENTS + "] documents can be requested at once");
         }
         for (JsonValue element : value.elements()) {
             drafts.add(docs ? document(element) : id(element));

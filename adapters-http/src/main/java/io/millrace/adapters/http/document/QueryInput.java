@@ -83,7 +83,7 @@ public final class QueryInput {
 
     private static void requireOne(Clause clause, String inclusive, String exclusive) {
         if (clause.has(inclusive) && clause.has(exclusive)) {
-            throw Rejection.invalid("takes one of [" + inclusive + "] and [" + exclusive + "]");
+            throw Rejection.invalid("must not have both [" + inclusive + "] and [" + exclusive + "]");
         }
     }
 

@@ -100,7 +100,7 @@ final class SortReader {
         }
         if (ties && keys.get(1).descending()) {
             throw RequestRefusedException.illegalArgument(
-                    "[_doc] behind [@timestamp] is offered in ascending order only");
+                    "[_doc] after [@timestamp] is offered in ascending order only");
         }
         if (first.isTimestamp()) {
             return Optional.of(first.descending() ? Sort.TIMESTAMP_DESCENDING : Sort.TIMESTAMP);

@@ -52,10 +52,10 @@ final class SortValues {
         int most = order.isByTimestamp() ? 2 : 1;
         if (values.size() > most) {
             throw RequestRefusedException.illegalArgument(
-                    "search_after has " + values.size() + " value(s), but an order by "
+                    "search_after has " + values.size() + " value(s), but sorting by "
                             + (order.isByTimestamp()
-                                    ? "[@timestamp] takes 1, or 2 with the place a search returned"
-                                    : "[_doc] takes 1"));
+                                    ? "[@timestamp] needs 1 or 2 of the values that a search returned"
+                                    : "[_doc] needs 1"));
         }
         if (!order.isByTimestamp()) {
             return new After(Optional.empty(), Optional.of(place(values.get(0))));
@@ -67,8 +67,7 @@ final class SortValues {
 
     private static Place place(JsonValue value) {
         if (value.kind() != Kind.VALUE_STRING) {
-            throw QueryReader.refused(
-                    value, "[search_after] value for [_doc] must be a string, as a search returned it");
+            throw QueryReader.refused(value, "[search_after] value for [_doc] must be a string that a search returned");
         }
         return Place.parse(value.text());
     }

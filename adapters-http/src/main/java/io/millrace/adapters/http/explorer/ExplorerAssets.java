@@ -28,8 +28,8 @@ final class ExplorerAssets {
         String directory = DIRECTORY + version + "/";
         byte[] list = Assets.read(directory + "assets.list", classPath)
                 .orElseThrow(() -> new ExplorerUnusableException(
-                        "graphql.explorer.enabled is true, but this program was built without the explorer, which takes"
-                                + " npm: build it again where npm is, or switch the explorer off"));
+                        "graphql.explorer.enabled is true, but this program was built without the explorer: rebuild it"
+                                + " with npm installed, or set graphql.explorer.enabled to false"));
         List<Asset> assets = new ArrayList<>();
         new String(list, StandardCharsets.UTF_8)
                 .lines()
@@ -43,6 +43,6 @@ final class ExplorerAssets {
                 name,
                 Assets.read(resource, classPath)
                         .orElseThrow(() -> new ExplorerUnusableException("graphql.explorer.enabled is true, but "
-                                + resource + " is missing from this program: build it again")));
+                                + resource + " is missing from this program: rebuild it")));
     }
 }

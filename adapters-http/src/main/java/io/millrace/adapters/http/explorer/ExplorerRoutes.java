@@ -61,8 +61,8 @@ public final class ExplorerRoutes {
                 "referencePath", settings.referencePath().orElse("")));
         settings.parameters().forEach((name, value) -> {
             if (MARKUP.contains(camelCase(name)) || values.putIfAbsent(camelCase(name), value) != null) {
-                throw new ExplorerUnusableException("graphql.explorer.template-parameters." + name + " would be ${"
-                        + camelCase(name) + "}, which stands for something else already");
+                throw new ExplorerUnusableException("graphql.explorer.template-parameters." + name + " sets ${"
+                        + camelCase(name) + "}, which is already in use: choose another name");
             }
         });
         return values;

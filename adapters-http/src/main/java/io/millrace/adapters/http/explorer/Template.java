@@ -69,7 +69,7 @@ final class Template {
     private void fillPlaceholder() {
         Matcher matcher = NAME.matcher(text).region(position, text.length());
         if (!matcher.lookingAt()) {
-            throw unusable("a placeholder that is not written like ${pageTitle}");
+            throw unusable("a malformed placeholder; write it like ${pageTitle}");
         }
         String name = matcher.group(1);
         page.append(value(name));
@@ -79,7 +79,7 @@ final class Template {
     private String value(String name) {
         if (markup.containsKey(name)) {
             if (place != Place.TEXT) {
-                throw unusable("${" + name + "} where no elements may stand");
+                throw unusable("${" + name + "} where elements are not allowed");
             }
             return markup.get(name);
         }
@@ -87,7 +87,7 @@ final class Template {
         if (value == null) {
             TreeSet<String> known = new TreeSet<>(values.keySet());
             known.addAll(markup.keySet());
-            throw unusable("${" + name + "}, but only these are known: " + String.join(", ", known));
+            throw unusable("${" + name + "}, which is unknown; the known ones are: " + String.join(", ", known));
         }
         return switch (place) {
             case TEXT, COMMENT -> Escaping.html(value);
@@ -97,10 +97,10 @@ final class Template {
             }
             case JSON -> '"' + Escaping.json(value) + '"';
             case JSON_STRING -> Escaping.json(value);
-            case TAG -> throw unusable("${" + name + "} in a tag, but outside the quotes of an attribute");
-            case STYLE -> throw unusable("${" + name + "} in a style sheet, where no placeholder may stand");
+            case TAG -> throw unusable("${" + name + "} in a tag outside the quotes of an attribute");
+            case STYLE -> throw unusable("${" + name + "} in a style sheet, where placeholders are not allowed");
             case SCRIPT ->
-                throw unusable("${" + name + "} in a script; hand it over in an attribute, or in a script of type"
+                throw unusable("${" + name + "} in a script; use it in an attribute, or in a script of type"
                         + " application/json");
         };
     }
@@ -110,7 +110,7 @@ final class Template {
         Matcher attribute = ATTRIBUTE.matcher(text.substring(tagStart, opened));
         String owner = attribute.find() ? attribute.group(1).toLowerCase(Locale.ROOT) : "";
         if (owner.startsWith("on") || owner.equals("style") || owner.equals("srcdoc")) {
-            throw unusable("${" + name + "} in the attribute " + owner + ", where no placeholder may stand");
+            throw unusable("${" + name + "} in the attribute " + owner + ", where placeholders are not allowed");
         }
     }
 
@@ -193,6 +193,6 @@ final class Template {
                         .chars()
                         .filter(character -> character == '\n')
                         .count();
-        return new ExplorerUnusableException("the template of the explorer has, in line " + line + ", " + what);
+        return new ExplorerUnusableException("the explorer template contains, in line " + line + ", " + what);
     }
 }

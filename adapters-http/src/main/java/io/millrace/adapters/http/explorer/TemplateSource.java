@@ -31,7 +31,7 @@ final class TemplateSource {
     static String read(String location, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = open(location, classPath)) {
             if (stream == null) {
-                throw unusable(location, "is not there");
+                throw unusable(location, "does not exist");
             }
             byte[] bytes = stream.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
@@ -57,7 +57,7 @@ final class TemplateSource {
         if (location.startsWith(FILE)) {
             return Files.newInputStream(file(location));
         }
-        throw unusable(location, "begins with neither classpath: nor file:");
+        throw unusable(location, "must begin with classpath: or file:");
     }
 
     /** Parses a URL, or a plain path, which may contain blanks. */
@@ -72,6 +72,6 @@ final class TemplateSource {
     }
 
     private static String sentence(String location, String what) {
-        return "the template of the explorer at graphql.explorer.template-path [" + location + "] " + what;
+        return "the explorer template at graphql.explorer.template-path [" + location + "] " + what;
     }
 }

@@ -75,7 +75,7 @@ record AnswerForm(List<Offer> offers) {
         if (wanted.isEmpty()) {
             throw new RequestRefusedException(StoreError.textAndStatus(
                     406,
-                    "none of the media types of the header Accept is offered, which are application/json,"
+                    "the header Accept contains no offered media type; offered are application/json,"
                             + " application/graphql-response+json and text/event-stream"));
         }
         wanted.sort(Map.Entry.comparingByValue(Wish.BEST_FIRST));

@@ -83,7 +83,7 @@ public final class Cursors {
     }
 
     private static Rejection refused() {
-        return Rejection.invalid("the cursor is not one that was handed out for this list");
+        return Rejection.invalid("the cursor does not belong to this list");
     }
 
     private byte[] sign(String list, byte[] content) {

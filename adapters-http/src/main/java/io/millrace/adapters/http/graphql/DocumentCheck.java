@@ -138,7 +138,7 @@ final class DocumentCheck {
                 // A fragment that no operation uses is still validated.
                 requireSize(measure(fragment));
             } else {
-                throw refused(GraphQlErrors.VALIDATION_FAILED, "a document holds operations and fragments only");
+                throw refused(GraphQlErrors.VALIDATION_FAILED, "a document must contain only operations and fragments");
             }
         }
         return fields;
@@ -146,32 +146,28 @@ final class DocumentCheck {
 
     private void requireSize(Extent extent) {
         require(extent.depth(), limits.depth(), GraphQlErrors.TOO_DEEP, "levels of fields");
-        require(extent.fields(), limits.fields(), GraphQlErrors.TOO_MANY_FIELDS, "fields, fragments spread out,");
+        require(extent.fields(), limits.fields(), GraphQlErrors.TOO_MANY_FIELDS, "fields (with fragments expanded)");
     }
 
     private void require(Extent extent) {
         requireSize(extent);
-        require(extent.rootFields(), limits.rootFields(), GraphQlErrors.TOO_MANY_ROOT_FIELDS, "fields at its root");
+        require(extent.rootFields(), limits.rootFields(), GraphQlErrors.TOO_MANY_ROOT_FIELDS, "root fields");
         requireIntrospection(extent.introspection());
     }
 
     private void requireIntrospection(Introspection extent) {
         GraphQlLimits.Introspection most = limits.introspection();
-        require(
-                extent.depth(),
-                most.depth(),
-                GraphQlErrors.INTROSPECTION_TOO_DEEP,
-                "levels of fields about the schema");
+        require(extent.depth(), most.depth(), GraphQlErrors.INTROSPECTION_TOO_DEEP, "levels of introspection fields");
         require(
                 extent.lists().nested(),
                 most.listsNested(),
                 GraphQlErrors.INTROSPECTION_TOO_DEEP,
-                "lists of types and fields of the schema inside one another");
+                "nested lists of types and fields of the schema");
         require(
                 extent.fields(),
                 most.fields(),
                 GraphQlErrors.INTROSPECTION_TOO_LARGE,
-                "fields about the schema, fragments spread out,");
+                "introspection fields (with fragments expanded)");
         require(
                 extent.lists().count(),
                 most.lists(),
@@ -184,8 +180,8 @@ final class DocumentCheck {
             throw refused(
                     code,
                     "the operation has "
-                            + (found >= SATURATED ? "far more" : Long.toString(found))
-                            + " " + what + " where " + limit + " are allowed");
+                            + (found >= SATURATED ? "far too many" : Long.toString(found))
+                            + " " + what + "; at most " + limit + " are allowed");
         }
     }
 
@@ -239,7 +235,7 @@ final class DocumentCheck {
         }
         String name = Objects.requireNonNullElse(field.getName(), "");
         if (isIntrospection(name) && !limits.introspection().answered()) {
-            throw refused(GraphQlErrors.INTROSPECTION_DISABLED, "questions about the schema are not answered");
+            throw refused(GraphQlErrors.INTROSPECTION_DISABLED, "introspection is disabled");
         }
         return measure(field.getSelectionSet()).inside(name);
     }
@@ -248,7 +244,7 @@ final class DocumentCheck {
         directives += more.size();
         for (Directive directive : more) {
             if (directive.getName().equals(Directives.DeferDirective.getName())) {
-                throw refused(GraphQlErrors.VALIDATION_FAILED, "there is no directive [@defer]");
+                throw refused(GraphQlErrors.VALIDATION_FAILED, "unknown directive [@defer]");
             }
         }
         if (directives > limits.directives()) {

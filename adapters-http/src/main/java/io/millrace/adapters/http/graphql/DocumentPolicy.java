@@ -78,6 +78,6 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
         return new GraphQlRefusal(
                 Stage.NOT_VALID,
                 GraphQlErrors.DOCUMENT_NOT_TRUSTED,
-                "only documents that an operator has stored as trusted are carried out, and this is none");
+                "only documents that are stored as trusted are executed, and this document is not");
     }
 }

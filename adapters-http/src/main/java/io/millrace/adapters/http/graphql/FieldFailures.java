@@ -66,7 +66,7 @@ record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
         String id = UUID.randomUUID().toString();
         // The log contains only names of the schema, not the client's aliases.
         LOG.error("a GraphQL operation failed, id {}", id, failure);
-        LOG.debug("what failed with id {} was {}", id, where);
+        LOG.debug("the failed operation with id {} was {}", id, where);
         return new Told(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");
     }
 

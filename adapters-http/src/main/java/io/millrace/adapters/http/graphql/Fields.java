@@ -77,7 +77,7 @@ final class Fields {
 
     private static void requireSettled(Access access) {
         if (!access.isSettled()) {
-            throw new IllegalStateException("a field did not check the rights of its caller");
+            throw new IllegalStateException("a field did not check the privileges of its caller");
         }
     }
 

@@ -216,7 +216,8 @@ public final class GraphQlExecution implements AutoCloseable {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.DOCUMENT_TOO_LONG,
-                    "the document has " + text.length() + " characters where " + limits.characters() + " are allowed");
+                    "the document has " + text.length() + " characters; at most " + limits.characters()
+                            + " are allowed");
         }
     }
 
@@ -225,7 +226,7 @@ public final class GraphQlExecution implements AutoCloseable {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.NUMBER_TOO_LONG,
-                    "the document has a number of more than " + StrictJson.LONGEST_NUMBER + " characters");
+                    "the document contains a number of more than " + StrictJson.LONGEST_NUMBER + " characters");
         }
         Document document = parse(text);
         long fields = DocumentCheck.check(document, limits);
@@ -266,13 +267,12 @@ public final class GraphQlExecution implements AutoCloseable {
                     .locale(Locale.ROOT)
                     .build());
         } catch (ParseCancelledTooDeepException tooDeep) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_PARSED, GraphQlErrors.TOO_DEEP, "the document nests deeper than anything may");
+            throw new GraphQlRefusal(Stage.NOT_PARSED, GraphQlErrors.TOO_DEEP, "the document is nested too deeply");
         } catch (ParseCancelledException overLimit) {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.TOO_MANY_TOKENS,
-                    "the document has more than the " + limits.tokens() + " tokens that are allowed");
+                    "the document has more than the allowed " + limits.tokens() + " tokens");
         } catch (InvalidSyntaxException malformed) {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED, coded(List.of(explained(text, malformed)), GraphQlErrors.PARSE_FAILED));
@@ -337,7 +337,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 workers.execute(LogContext.carrying(this));
             } catch (RejectedExecutionException full) {
                 answer(new GraphQlRefusal(
-                                Stage.OVERLOADED, GraphQlErrors.OVERLOADED, "too many operations are waiting already")
+                                Stage.OVERLOADED, GraphQlErrors.OVERLOADED, "too many operations are already waiting")
                         .answer());
             }
         }
@@ -378,7 +378,7 @@ public final class GraphQlExecution implements AutoCloseable {
             answer(new GraphQlRefusal(
                             Stage.TIMED_OUT,
                             GraphQlErrors.TIMED_OUT,
-                            "no answer within [" + limits.timeout().toMillis() + "ms], the outcome is unknown")
+                            "no response within [" + limits.timeout().toMillis() + "ms], the outcome is unknown")
                     .answer());
         }
 
@@ -523,12 +523,14 @@ public final class GraphQlExecution implements AutoCloseable {
                 case QUERY -> throw new IllegalStateException("every transport takes queries");
                 case MUTATION ->
                     new GraphQlRefusal(
-                            Stage.MUTATION_NOT_ALLOWED, GraphQlErrors.METHOD_NOT_ALLOWED, "a mutation is sent by POST");
+                            Stage.MUTATION_NOT_ALLOWED,
+                            GraphQlErrors.METHOD_NOT_ALLOWED,
+                            "a mutation must be sent with POST");
                 case SUBSCRIPTION ->
                     new GraphQlRefusal(
                             Stage.SUBSCRIPTION_NOT_ALLOWED,
                             GraphQlErrors.NOT_ACCEPTABLE,
-                            "a subscription is answered as text/event-stream, or over a web socket");
+                            "a subscription needs the media type text/event-stream or a web socket");
             };
         }
 
@@ -541,7 +543,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 return new Outcome.Answered(GraphQlAnswer.executed(result));
             }
             List<GraphQLError> errors = result.getErrors();
-            LOG.debug("an operation was not carried out: {}", errors);
+            LOG.debug("an operation was not executed: {}", errors);
             boolean subscriptionFailed = errors.stream().anyMatch(error -> isOfField(error.getErrorType()));
             return new Outcome.Answered(
                     subscriptionFailed

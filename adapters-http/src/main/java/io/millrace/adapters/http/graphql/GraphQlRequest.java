@@ -57,7 +57,7 @@ public record GraphQlRequest(
      */
     public static GraphQlRequest of(JsonValue object) {
         if (!object.isObject()) {
-            throw GraphQlRefusal.malformed("a request is one JSON object; several in one are not offered");
+            throw GraphQlRefusal.malformed("a request must be one JSON object; batches are not offered");
         }
         return of(
                 text(object, "query"),

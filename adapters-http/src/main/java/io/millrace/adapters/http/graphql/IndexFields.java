@@ -55,7 +55,7 @@ record IndexFields(StoreUseCases.Indices ports) {
         return ports.describe().describe(target).stream()
                 .filter(target.selection()::meansItself)
                 .findFirst()
-                .orElseThrow(() -> Rejection.invalid("[index] must be the name of an index, and not of a data stream"));
+                .orElseThrow(() -> Rejection.invalid("[index] must be the name of an index, not of a data stream"));
     }
 
     private Index change(DataFetchingEnvironment environment, Access access, Consumer<ReadTarget> change) {

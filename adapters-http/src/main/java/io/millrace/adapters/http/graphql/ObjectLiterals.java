@@ -7,9 +7,9 @@ import java.util.Deque;
 /** Explains the limits of object literals in GraphQL, when parsing fails inside a literal. */
 final class ObjectLiterals {
 
-    private static final String HINT = ". Keys of an object in a document are names of letters, digits and underscores,"
-            + " not in quotes. Send an object with other keys, such as @timestamp, in a variable, or as JSON in a text:"
-            + " source: \"{\\\"@timestamp\\\": \\\"2026-11-20T12:00:00Z\\\"}\"";
+    private static final String HINT = ". Keys of an object in a document must be names of letters, digits and"
+            + " underscores, without quotes. Send an object with other keys, such as @timestamp, in a variable, or as"
+            + " JSON in a string: source: \"{\\\"@timestamp\\\": \\\"2026-11-20T12:00:00Z\\\"}\"";
 
     private ObjectLiterals() {}
 

@@ -28,15 +28,15 @@ final class PersistedQuery {
             throw malformed("must be an object");
         }
         if (!Integer.valueOf(1).equals(members.get(VERSION))) {
-            throw malformed("is understood in [" + VERSION + "] 1 alone");
+            throw malformed("supports only [" + VERSION + "] 1");
         }
         if (!(members.get(HASH) instanceof String text)) {
-            throw malformed("needs [" + HASH + "], which is a string");
+            throw malformed("needs the string [" + HASH + "]");
         }
         try {
             return Optional.of(new DocumentHash(text));
         } catch (Rejection wrong) {
-            throw malformed("has a wrong [" + HASH + "]: " + wrong.getMessage());
+            throw malformed("has an invalid [" + HASH + "]: " + wrong.getMessage());
         }
     }
 

@@ -26,13 +26,13 @@ public record PreparedDocument(Document document, long weight, boolean quick, Qu
             throw notDetermined(
                     operations.isEmpty()
                             ? "the document has no operation"
-                            : "the document has several operations, and the request does not say which is meant");
+                            : "the document has several operations; select one with [operationName]");
         }
         return operations.stream()
                 .filter(candidate ->
                         operationName.isEmpty() || operationName.get().equals(candidate.getName()))
                 .findFirst()
-                .orElseThrow(() -> notDetermined("the document has no operation of the name that is asked for"));
+                .orElseThrow(() -> notDetermined("the document has no operation with the name in [operationName]"));
     }
 
     /** Returns the kind of an operation. */

@@ -44,7 +44,7 @@ final class Scalars {
     static final GraphQLScalarType FIELD_VALUE = scalar("FieldValue", new FieldValueCoercing());
     static final GraphQLScalarType ID = GraphQLScalarType.newScalar()
             .name("ID")
-            .description("A text that names something, which may be written as a whole number.")
+            .description("A string that identifies an object; it may be written as an integer.")
             .coercing(new IdCoercing())
             .build();
 
@@ -94,7 +94,7 @@ final class Scalars {
     private static final class LongCoercing extends ReadingCoercing<Long> {
 
         LongCoercing() {
-            super("expected a whole number of 64 bits");
+            super("expected a 64-bit integer");
         }
 
         @Override
@@ -102,7 +102,7 @@ final class Scalars {
             if (result instanceof Long || result instanceof Integer) {
                 return result;
             }
-            throw new CoercingSerializeException("not a whole number of 64 bits");
+            throw new CoercingSerializeException("not a 64-bit integer");
         }
 
         @Override
@@ -125,7 +125,7 @@ final class Scalars {
     private static final class IdCoercing extends ReadingCoercing<String> {
 
         IdCoercing() {
-            super("expected a text or a whole number");
+            super("expected a string or an integer");
         }
 
         @Override
@@ -156,7 +156,7 @@ final class Scalars {
     private static final class FieldValueCoercing extends ReadingCoercing<FieldValue> {
 
         FieldValueCoercing() {
-            super("a FieldValue is a text, a number or a boolean");
+            super("a FieldValue must be a string, a number or a boolean");
         }
 
         @Override
@@ -177,7 +177,7 @@ final class Scalars {
     private static final class DateTimeCoercing extends ReadingCoercing<Timestamp> {
 
         DateTimeCoercing() {
-            super("expected a moment in ISO-8601");
+            super("expected a time in ISO-8601");
         }
 
         @Override
@@ -185,7 +185,7 @@ final class Scalars {
             if (result instanceof Timestamp || result instanceof Instant) {
                 return result.toString();
             }
-            throw new CoercingSerializeException("not a moment");
+            throw new CoercingSerializeException("not a time in ISO-8601");
         }
 
         @Override

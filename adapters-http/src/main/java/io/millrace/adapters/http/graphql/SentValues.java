@@ -131,7 +131,7 @@ final class SentValues {
         public String toString() {
             BigDecimal value = new BigDecimal(literal);
             long magnitude = (long) value.precision() - value.scale();
-            return Math.abs(magnitude) > LARGEST_EXPONENT ? "too large a number" : literal;
+            return Math.abs(magnitude) > LARGEST_EXPONENT ? "the number is too large" : literal;
         }
     }
 }

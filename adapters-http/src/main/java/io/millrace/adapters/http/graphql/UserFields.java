@@ -61,8 +61,8 @@ record UserFields(Optional<GraphQlPorts.Security> security) {
     }
 
     private GraphQlPorts.Security ports() {
-        return security.orElseThrow(() ->
-                new Rejection(Rejection.Reason.NOT_OFFERED, "security is off, so that there are no users and roles"));
+        return security.orElseThrow(() -> new Rejection(
+                Rejection.Reason.NOT_OFFERED, "users and roles are not available because security is off"));
     }
 
     private List<User> users(DataFetchingEnvironment environment, Access access) {

@@ -41,13 +41,13 @@ enum CatColumn {
             return ShortUuid.of(row.index().uuid());
         }
     },
-    PRIMARIES("pri", "number of primary shards, as it was set", "p", "shards.primary", "shardsPrimary") {
+    PRIMARIES("pri", "number of primary shards, as set", "p", "shards.primary", "shardsPrimary") {
         @Override
         Optional<Long> number(Surveyed row) {
             return Optional.of(setting(row, "index.number_of_shards", 1));
         }
     },
-    REPLICAS("rep", "number of replica shards, as it was set", "r", "shards.replica", "shardsReplica") {
+    REPLICAS("rep", "number of replica shards, as set", "r", "shards.replica", "shardsReplica") {
         @Override
         Optional<Long> number(Surveyed row) {
             return Optional.of(setting(row, "index.number_of_replicas", 0));

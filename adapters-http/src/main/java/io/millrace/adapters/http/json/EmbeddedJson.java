@@ -70,7 +70,7 @@ public final class EmbeddedJson {
             case VALUE_TRUE, VALUE_FALSE -> json.writeBoolean(token == JsonToken.VALUE_TRUE);
             case VALUE_NULL -> json.writeNull();
             case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
-                throw new IllegalStateException("kept text is no JSON: " + token);
+                throw new IllegalStateException("stored text is not JSON: " + token);
         }
     }
 }

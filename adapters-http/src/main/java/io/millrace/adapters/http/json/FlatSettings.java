@@ -44,7 +44,7 @@ public final class FlatSettings {
         }
         if (value.isArray()) {
             throw RequestRefusedException.illegalArgument(
-                    "setting [" + key + "] is a list, and only texts, numbers and booleans are offered");
+                    "setting [" + key + "] is a list, but must be a string, a number or a boolean");
         }
         return Optional.of(value.text());
     }

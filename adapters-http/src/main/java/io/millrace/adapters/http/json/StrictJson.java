@@ -216,7 +216,7 @@ public final class StrictJson {
                         && Character.isLowSurrogate(text.charAt(index + 1))) {
                     index++;
                 } else if (Character.isSurrogate(character)) {
-                    throw malformed(spot.place(), "a string holds half a surrogate pair");
+                    throw malformed(spot.place(), "a string contains a lone surrogate");
                 }
             }
             return text;

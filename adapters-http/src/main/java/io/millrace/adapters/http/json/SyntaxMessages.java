@@ -60,7 +60,7 @@ final class SyntaxMessages {
         if (message.startsWith("Token count")) {
             return "more than [" + JsonFactories.MOST_TOKENS + "] names, values and brackets";
         }
-        return "a text is too long";
+        return "a string is too long";
     }
 
     private static String character(int codePoint) {

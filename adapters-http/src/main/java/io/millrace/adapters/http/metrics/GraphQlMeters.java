@@ -51,12 +51,11 @@ final class GraphQlMeters implements OperationObserver, SocketObserver {
         otherDocuments = document("other");
         closings = CODES.stream().collect(Collectors.toUnmodifiableMap(code -> code, code -> closing(code.toString())));
         otherClosings = closing("other");
-        opened = registrations.counter("graphql.sockets.opened", "Web sockets that were opened");
+        opened = registrations.counter("graphql.sockets.opened", "Web sockets opened");
         received = message("in");
         sent = message("out");
-        registrations.gauge("graphql.sockets.open", "Web sockets that are open", open::sum);
-        registrations.gauge(
-                "graphql.sockets.operations", "Operations that are under way on web sockets", underWay::sum);
+        registrations.gauge("graphql.sockets.open", "Open web sockets", open::sum);
+        registrations.gauge("graphql.sockets.operations", "Operations in progress on web sockets", underWay::sum);
     }
 
     private Map<Result, Timer> timers(String type) {
@@ -66,7 +65,7 @@ final class GraphQlMeters implements OperationObserver, SocketObserver {
                     result,
                     registrations.timer(
                             "graphql.operations",
-                            "Operations that have ended, and how long they took",
+                            "Duration of finished operations",
                             "type",
                             type,
                             "outcome",
@@ -76,12 +75,11 @@ final class GraphQlMeters implements OperationObserver, SocketObserver {
     }
 
     private Counter document(String hash) {
-        return registrations.counter(
-                "graphql.document.operations", "Operations whose document was named", "document", hash);
+        return registrations.counter("graphql.document.operations", "Operations by stored document", "document", hash);
     }
 
     private Counter closing(String code) {
-        return registrations.counter("graphql.sockets.closed", "Web sockets that the service has closed", "code", code);
+        return registrations.counter("graphql.sockets.closed", "Web sockets closed by the service", "code", code);
     }
 
     private Counter message(String direction) {

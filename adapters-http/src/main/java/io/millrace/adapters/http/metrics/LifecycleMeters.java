@@ -20,13 +20,13 @@ public final class LifecycleMeters implements Consumer<LifecycleEvent> {
 
     LifecycleMeters(Registrations registrations) {
         this.registrations = registrations;
-        runs = registrations.counter("lifecycle.runs", "Runs over all lifecycles that this instance has ended");
-        rollovers = registrations.counter(
-                "lifecycle.rollovers", "Data streams that this instance has rolled over for their lifecycle");
+        runs = registrations.counter("lifecycle.runs", "Lifecycle runs finished by this instance");
+        rollovers =
+                registrations.counter("lifecycle.rollovers", "Data streams rolled over by lifecycles on this instance");
         removals = registrations.counter(
-                "lifecycle.removed.indices", "Backing indices that this instance has removed for a lifecycle");
+                "lifecycle.removed.indices", "Backing indices removed by lifecycles on this instance");
         failures = registrations.counter(
-                "lifecycle.failures", "What could not be done for a data stream, and is tried again at the next run");
+                "lifecycle.failures", "Failures of lifecycles, which are retried in the next run");
     }
 
     /** Registers the meters of the last run on any instance. Must be called once. */
@@ -34,18 +34,18 @@ public final class LifecycleMeters implements Consumer<LifecycleEvent> {
         Supplier<Optional<Run>> last = () -> lastLook.get().flatMap(Look::last);
         registrations.gauge(
                 "lifecycle.last.run.age.seconds",
-                "Time since the start of the last run on whichever instance",
+                "Time since the start of the last lifecycle run on any instance",
                 () -> lastLook.get()
                         .flatMap(look -> look.last().map(run -> Duration.between(run.startedAt(), look.now())))
                         .map(LifecycleMeters::seconds)
                         .orElse(0.0));
         registrations.gauge(
                 "lifecycle.overdue.indices",
-                "Backing indices that were past their retention and still there when the last run ended",
+                "Backing indices whose retention had passed but that existed at the end of the last run",
                 () -> last.get().map(Run::overdue).orElse(0));
         registrations.gauge(
                 "lifecycle.held",
-                "1 while nothing is removed because the clock of the database has jumped",
+                "1 while removals are paused because the database clock has jumped",
                 () -> last.get().flatMap(Run::heldUntil).isPresent() ? 1 : 0);
     }
 

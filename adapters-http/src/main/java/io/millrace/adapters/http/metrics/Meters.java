@@ -101,7 +101,7 @@ public final class Meters implements AutoCloseable {
     public void tellOf(String version, Build build) {
         registrations.gauge(
                 "jvm.build.info",
-                "1, for what was built",
+                "Always 1; the tags identify the running build",
                 () -> 1,
                 "version",
                 version,

@@ -17,9 +17,8 @@ final class RequestMeters implements RequestObserver {
 
     RequestMeters(Registrations registrations) {
         this.registrations = registrations;
-        this.received = registrations.counter(
-                "http.server.received.bytes", "Bytes of the bodies of requests, as they were sent");
-        this.sent = registrations.counter("http.server.sent.bytes", "Bytes of answers, without their heads");
+        this.received = registrations.counter("http.server.received.bytes", "Bytes of request bodies as sent");
+        this.sent = registrations.counter("http.server.sent.bytes", "Bytes of responses, without headers");
         // Registers one timer from the start, because scrapes are requests to this path.
         timer(new Ended("GET", "/metrics", 200));
     }
@@ -38,7 +37,7 @@ final class RequestMeters implements RequestObserver {
                 ended,
                 same -> registrations.timer(
                         "http.server.requests",
-                        "Requests that have ended, and how long they took",
+                        "Duration of finished requests",
                         "method",
                         same.method(),
                         "route",

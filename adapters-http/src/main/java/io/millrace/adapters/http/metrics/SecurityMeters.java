@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class SecurityMeters implements SecurityEventListener {
 
     private static final String LOGINS = "security.logins";
-    private static final String LOGINS_TEXT = "Attempts to sign in";
+    private static final String LOGINS_TEXT = "Logins by outcome";
     private static final String TOKENS = "security.tokens.issued";
-    private static final String TOKENS_TEXT = "Tokens that were made";
+    private static final String TOKENS_TEXT = "Tokens issued";
     private static final String REFRESHES = "security.refreshes";
     private static final String REFRESHES_TEXT = "Refresh tokens presented";
 
@@ -55,7 +55,7 @@ public final class SecurityMeters implements SecurityEventListener {
         accessTokens = registrations.counter(TOKENS, TOKENS_TEXT, "type", "access");
         refreshTokens = registrations.counter(TOKENS, TOKENS_TEXT, "type", "refresh");
         validatedTokens = registrations.counter(
-                "security.tokens.validated", "Access tokens that were checked, not just remembered, and are good");
+                "security.tokens.validated", "Valid access tokens that were verified rather than found in the cache");
         refreshed = registrations.counter(REFRESHES, REFRESHES_TEXT, "outcome", "success");
         notRefreshed = registrations.counter(REFRESHES, REFRESHES_TEXT, "outcome", "refused");
         brokenRefreshes = registrations.counter(REFRESHES, REFRESHES_TEXT, "outcome", "error");

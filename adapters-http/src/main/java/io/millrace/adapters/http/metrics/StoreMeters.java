@@ -23,7 +23,7 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
         for (ReindexTask.State state : ReindexTask.State.values()) {
             fromReading(
                     "reindex.tasks",
-                    "Upgrades of data streams that are recorded",
+                    "Recorded upgrades of data streams",
                     sample -> sample.count(state),
                     "state",
                     state.name().toLowerCase(Locale.ROOT));
@@ -31,36 +31,33 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
         for (IndexUpgrade.State state : IndexUpgrade.State.values()) {
             fromReading(
                     "reindex.indices",
-                    "Indices of upgrades that are running",
+                    "Indices of running upgrades",
                     sample -> sample.count(state),
                     "state",
                     state.name().toLowerCase(Locale.ROOT));
         }
-        fromReading(
-                "reindex.tasks.held",
-                "Running upgrades that an instance works on",
-                sample -> sample.runningTasks(true));
+        fromReading("reindex.tasks.held", "Running upgrades with a live instance", sample -> sample.runningTasks(true));
         fromReading(
                 "reindex.tasks.waiting",
-                "Running upgrades that no instance works on at present",
+                "Running upgrades without a live instance",
                 sample -> sample.runningTasks(false));
         fromReading(
                 "reindex.heartbeat.age.seconds",
-                "Age of the oldest heartbeat of a running upgrade, 0 if none is running",
+                "Age of the oldest heartbeat of a running upgrade; 0 without running upgrades",
                 Reading::oldestHeartbeat);
         fromReading(
                 "reindex.documents.to.copy",
-                "Documents of the indices that are being copied",
+                "Documents in indices that are being copied",
                 sample -> sample.documents(IndexUpgrade.InProgress::documents));
         fromReading(
                 "reindex.documents.copied",
-                "How many of them have been copied",
+                "Documents already copied",
                 sample -> sample.documents(IndexUpgrade.InProgress::copied));
         for (String feature : watched.featureNames()) {
             for (MigrationStatus status : MigrationStatus.values()) {
                 fromReading(
                         "reindex.system.feature.status",
-                        "1 for what is to be said of the migration of a system feature",
+                        "1 for the current migration status of a system feature, 0 for the others",
                         sample -> sample.has(feature, status),
                         "feature",
                         feature,
@@ -69,13 +66,13 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
             }
             fromReading(
                     "reindex.system.feature.documents.to.copy",
-                    "Documents of the indices of a system feature that are being copied",
+                    "Documents in indices of a system feature that are being copied",
                     sample -> sample.documents(feature, IndexUpgrade.InProgress::documents),
                     "feature",
                     feature);
             fromReading(
                     "reindex.system.feature.documents.copied",
-                    "How many of them have been copied",
+                    "Documents already copied",
                     sample -> sample.documents(feature, IndexUpgrade.InProgress::copied),
                     "feature",
                     feature);
@@ -87,25 +84,19 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
     }
 
     private void watchCache(String cache) {
-        count("cache.gets", "How often an entry was asked for", cache, CacheDescription.Counts::hits, "result", "hit");
-        count(
-                "cache.gets",
-                "How often an entry was asked for",
-                cache,
-                CacheDescription.Counts::misses,
-                "result",
-                "miss");
-        count("cache.puts", "Entries that were put in", cache, CacheDescription.Counts::puts);
-        count("cache.evictions", "Entries that made room for others", cache, CacheDescription.Counts::evictions);
+        count("cache.gets", "Lookups of entries", cache, CacheDescription.Counts::hits, "result", "hit");
+        count("cache.gets", "Lookups of entries", cache, CacheDescription.Counts::misses, "result", "miss");
+        count("cache.puts", "Entries added", cache, CacheDescription.Counts::puts);
+        count("cache.evictions", "Entries evicted for other entries", cache, CacheDescription.Counts::evictions);
         count(
                 "cache.expirations",
-                "Entries that were kept as long as may be",
+                "Entries that reached their time to live",
                 cache,
                 CacheDescription.Counts::expirations);
-        count("cache.removals", "Entries that were made absent", cache, CacheDescription.Counts::removals);
+        count("cache.removals", "Entries removed or invalidated", cache, CacheDescription.Counts::removals);
         fromReading(
                 "cache.entries",
-                "How many entries there are",
+                "Number of entries",
                 sample -> sample.ofCache(cache, CacheDescription.Statistics::entries),
                 "cache",
                 cache);

@@ -26,19 +26,17 @@ public final class UpgradeMeters implements Consumer<UpgradeEvent> {
     private final Counter featureFailures;
 
     UpgradeMeters(Registrations registrations) {
-        registrations.counting(
-                "reindex.copied.documents", "Documents that this instance has copied", copied::doubleValue);
+        registrations.counting("reindex.copied.documents", "Documents copied by this instance", copied::doubleValue);
         registrations.counting(
                 "reindex.throttle.wait.seconds",
-                "Time that copying on this instance has waited, so as not to be too fast",
+                "Time that this instance has waited because of the throttle",
                 () -> seconds(throttled));
         registrations.counting(
                 "reindex.copy.seconds",
-                "Time that this instance has copied, without that waiting",
+                "Time that this instance has spent copying, without the waits",
                 () -> seconds(copying));
-        taken = registrations.counter("reindex.tasks.taken", "Tasks that this instance began to work on");
-        takenOver = registrations.counter(
-                "reindex.failovers", "Tasks that this instance went on with because another one no longer did");
+        taken = registrations.counter("reindex.tasks.taken", "Tasks started by this instance");
+        takenOver = registrations.counter("reindex.failovers", "Tasks taken over from another instance");
         leaseLost = left(registrations, "lease_lost");
         stopping = left(registrations, "stopping");
         leftOtherwise = left(registrations, "other");
@@ -48,11 +46,11 @@ public final class UpgradeMeters implements Consumer<UpgradeEvent> {
 
     private static Counter left(Registrations registrations, String reason) {
         return registrations.counter(
-                "reindex.tasks.left", "Tasks that this instance has left unfinished", "reason", reason);
+                "reindex.tasks.left", "Unfinished tasks that this instance has stopped", "reason", reason);
     }
 
     private static Counter failures(Registrations registrations, String kind) {
-        return registrations.counter("reindex.errors", "Indices that could not be upgraded", "kind", kind);
+        return registrations.counter("reindex.errors", "Indices that failed to upgrade", "kind", kind);
     }
 
     private static double seconds(LongAdder nanos) {

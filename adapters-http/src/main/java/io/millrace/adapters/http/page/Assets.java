@@ -84,8 +84,7 @@ public final class Assets {
     Response answer(Request request) {
         Asset asset = byName.get(request.variable("asset"));
         if (asset == null) {
-            throw new RequestRefusedException(
-                    StoreError.textAndStatus(404, "nothing is served at [" + request.path() + "]"));
+            throw new RequestRefusedException(StoreError.textAndStatus(404, "no endpoint at [" + request.path() + "]"));
         }
         return asset.answer(request);
     }

@@ -43,7 +43,7 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit, boole
     public BodyRule {
         types = Set.copyOf(types);
         if (limit < 0 || limit > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("a body limit lies between 0 and 2147483639 bytes: " + limit);
+            throw new IllegalArgumentException("a body limit must be between 0 and 2147483639 bytes: " + limit);
         }
     }
 

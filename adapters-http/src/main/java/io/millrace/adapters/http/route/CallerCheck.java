@@ -61,7 +61,7 @@ public final class CallerCheck {
         try {
             return Optional.of(unsettled.question().get());
         } catch (RuntimeException unknown) {
-            LOG.debug("it is not known who is at the other end of a connection", unknown);
+            LOG.debug("the address of a client is unknown", unknown);
             return Optional.empty();
         }
     }
@@ -90,11 +90,11 @@ public final class CallerCheck {
 
     private static Optional<String> change(Finding finding, Authentication before) {
         if (!(finding instanceof Finding.Known known)) {
-            return Optional.of("the credentials are not good any more");
+            return Optional.of("the credentials are no longer valid");
         }
         Authentication now = known.caller();
         return now.username().equals(before.username()) && now.roles().equals(before.roles())
                 ? Optional.empty()
-                : Optional.of("the rights of this user have changed");
+                : Optional.of("the privileges of this user have changed");
     }
 }

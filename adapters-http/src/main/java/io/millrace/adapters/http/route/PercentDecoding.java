@@ -41,7 +41,7 @@ public final class PercentDecoding {
         } catch (IllegalArgumentException broken) {
             throw RequestRefusedException.illegalArgument("invalid percent-encoding in " + what + " [" + text + "]");
         }
-        throw RequestRefusedException.illegalArgument(what + " holds a character that must be percent-encoded");
+        throw RequestRefusedException.illegalArgument(what + " contains a character that must be percent-encoded");
     }
 
     /**

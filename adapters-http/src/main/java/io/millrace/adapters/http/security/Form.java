@@ -44,7 +44,7 @@ final class Form {
                 }
                 if (values.size() > MOST_FIELDS) {
                     throw RequestRefusedException.illegalArgument(
-                            "the form holds more than [" + MOST_FIELDS + "] fields");
+                            "the form contains more than [" + MOST_FIELDS + "] fields");
                 }
             }
             start = end + 1;
@@ -81,7 +81,7 @@ final class Form {
         } catch (CharacterCodingException notUtf8) {
             throw RequestRefusedException.illegalArgument("the form is not valid UTF-8");
         } catch (IllegalArgumentException broken) {
-            throw RequestRefusedException.illegalArgument("the form holds an invalid percent-encoding");
+            throw RequestRefusedException.illegalArgument("the form contains an invalid percent-encoding");
         }
     }
 }

@@ -17,7 +17,7 @@ final class HeadRefusal {
     static void refuse(Request request) {
         if (request.method().equals("HEAD")) {
             throw new RequestRefusedException(StoreError.textAndStatus(
-                            405, "HEAD is not allowed where a request changes something, only GET and POST are")
+                            405, "HEAD is not allowed because the request has side effects; use GET or POST")
                     .withHeader("Allow", "GET, POST"));
         }
     }

@@ -26,8 +26,8 @@ record IntrospectionEndpoint(IntrospectToken introspect) implements Handler {
 
     private static Introspection ofCaller(Authentication caller) {
         if (caller.means() instanceof Means.Basic) {
-            throw new RequestRefusedException(
-                    Challenges.tokenOnly("GET tells of the access token of the caller, who came without one"));
+            throw new RequestRefusedException(Challenges.tokenOnly(
+                    "GET returns the state of the caller's access token, but the request has none"));
         }
         return IntrospectToken.claimsOf(caller)
                 .<Introspection>map(Introspection.Access::new)

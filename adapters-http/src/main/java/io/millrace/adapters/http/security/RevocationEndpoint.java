@@ -15,7 +15,7 @@ record RevocationEndpoint(RevokeToken revoke) implements Handler {
         return switch (revoke.revoke(request.access().caller(), token)) {
             case DONE -> Response.empty(200).notStored();
             case UNSUPPORTED ->
-                Response.refusal(new TokenError("unsupported_token_type", "refresh tokens cannot be taken back here"));
+                Response.refusal(new TokenError("unsupported_token_type", "refresh tokens cannot be revoked here"));
         };
     }
 }

@@ -155,7 +155,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
     private void requireFraming() {
         RequestFraming.violation(exchange.getConnection()).ifPresent(rule -> {
             call.lingerFor(AFTER_REFUSED_BODY);
-            throw Refusals.bodyMalformed("request body is not framed as HTTP/1.1 demands: " + rule);
+            throw Refusals.bodyMalformed("request body has invalid HTTP/1.1 framing: " + rule);
         });
     }
 

@@ -314,7 +314,7 @@ final class Call {
 
     void fail(Throwable failure) {
         if (answered.get()) {
-            LOG.debug("{} failed after its answer", route, failure);
+            LOG.debug("{} failed after its response", route, failure);
             return;
         }
         try {
@@ -410,7 +410,7 @@ final class Call {
         try {
             send(rendered);
         } catch (Throwable gone) {
-            LOG.debug("the answer to {} could not be sent", route, gone);
+            LOG.debug("the response to {} could not be sent", route, gone);
             abandon();
         }
         if (exchange.isComplete()) {

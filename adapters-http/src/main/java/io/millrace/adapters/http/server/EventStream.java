@@ -90,7 +90,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
             // The caller has nothing more to send, so its silence must not end the connection.
             exchange.getConnection().setOption(Options.READ_TIMEOUT, 0);
         } catch (IOException refused) {
-            LOG.debug("the connection keeps its time limit for reading", refused);
+            LOG.debug("the read time-out of a connection cannot be removed", refused);
         }
         if (exchange.getRequestMethod().equals(Methods.HEAD)) {
             finish();
@@ -106,7 +106,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         send();
         after(heartbeat, this::beat);
         new CallerCheck(watch.identification(), this).watch(watch.head(), watch.caller(), reason -> {
-            LOG.debug("a caller may not listen any more: {}", reason);
+            LOG.debug("an event stream ends because the caller lost access: {}", reason);
             leave();
         });
     }
@@ -160,7 +160,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
     @Override
     public void onError(Throwable failure) {
-        LOG.warn("events ended with an unexpected failure", failure);
+        LOG.warn("an event stream ended with an unexpected failure", failure);
         leave();
     }
 
@@ -207,7 +207,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
             }
             channel.suspendWrites();
         } catch (IOException gone) {
-            LOG.debug("a caller who listened has gone", gone);
+            LOG.debug("a client closed its event stream", gone);
             finish();
             IoUtils.safeClose(exchange.getConnection());
         }
@@ -267,7 +267,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
                 exchange.endExchange();
             }
         } catch (IOException gone) {
-            LOG.debug("a caller who listened has gone", gone);
+            LOG.debug("a client closed its event stream", gone);
             IoUtils.safeClose(exchange.getConnection());
         }
     }

@@ -53,7 +53,7 @@ record Failures(Outages outages, AuditRefusal audit) {
     private static StoreError logged(StoreError error, String method, String route) {
         if (error.cause().type().equals(Rejections.UNAVAILABLE)) {
             // Operators are notified of the outage itself, not of each affected request.
-            LOG.debug("{} {} was answered that the database cannot be used", method, route);
+            LOG.debug("{} {} was rejected because the database is unavailable", method, route);
         } else if (error.status() >= 500) {
             LOG.warn(
                     "{} {} answered {} {}",

@@ -252,11 +252,11 @@ final class Framing {
             return null;
         }
         if (next == ' ' || next == '\t') {
-            return "a header must not go on in the next line";
+            return "a header must not continue on the next line";
         }
         fields++;
         if (trailers && fields > mostFields) {
-            return "headers and trailers together are more than the limit of [" + mostFields + "]";
+            return "headers and trailers together exceed the limit of [" + mostFields + "] fields";
         }
         part = Part.NAME;
         nameLength = 0;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Http2Frames {
 
-    static final String VIOLATION = "too many frames carry nothing";
+    static final String VIOLATION = "too many empty frames";
 
     /** The limit of such frames within the time below; real clients send far fewer. */
     private static final int MOST = 1_000;

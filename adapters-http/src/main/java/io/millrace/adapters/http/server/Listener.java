@@ -154,7 +154,7 @@ final class Listener {
     InetSocketAddress address() {
         AcceptingChannel<? extends StreamConnection> open = channel;
         if (open == null) {
-            throw new IllegalStateException("nothing is listened on");
+            throw new IllegalStateException("the listener is not bound");
         }
         return open.getLocalAddress(InetSocketAddress.class);
     }

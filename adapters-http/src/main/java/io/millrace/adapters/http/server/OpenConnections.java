@@ -194,7 +194,7 @@ final class OpenConnections {
         long now = System.nanoTime();
         if (now - warned >= PAUSE_OF_WARNINGS.toNanos()) {
             warned = now;
-            LOG.warn("{} has {} connections with requests under way; more are closed", group, mostPerAddress);
+            LOG.warn("{} has {} connections with requests in progress; further ones are closed", group, mostPerAddress);
         }
     }
 

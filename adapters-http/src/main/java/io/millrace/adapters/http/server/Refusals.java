@@ -49,8 +49,8 @@ final class Refusals {
     static RequestRefusedException noRoom(long wanted, long limit) {
         ErrorCause cause = ErrorCause.of(
                         "circuit_breaking_exception",
-                        "Data too large, request bodies under way would need [" + wanted
-                                + "] bytes more, which is over the limit of [" + limit + "] bytes")
+                        "Data too large, request bodies in progress would need [" + wanted
+                                + "] more bytes, which exceeds the limit of [" + limit + "] bytes")
                 .with("bytes_wanted", wanted)
                 .with("bytes_limit", limit)
                 .with("durability", "TRANSIENT");
@@ -62,10 +62,10 @@ final class Refusals {
         ErrorCause cause = ErrorCause.of(
                         "circuit_breaking_exception",
                         fitsAlone
-                                ? "Data too large, with this answer all that are not sent yet would need more than the"
+                                ? "Data too large, this response and all other unsent ones would exceed the"
                                         + " limit of [" + limit + "] bytes"
-                                : "Data too large, this answer alone needs more than the limit of [" + limit
-                                        + "] bytes, ask for less at once")
+                                : "Data too large, this response alone would exceed the limit of [" + limit
+                                        + "] bytes; request less data at once")
                 .with("bytes_wanted", wanted)
                 .with("bytes_limit", limit)
                 .with("durability", fitsAlone ? "TRANSIENT" : "PERMANENT");
@@ -76,7 +76,7 @@ final class Refusals {
         return new RequestRefusedException(StoreError.of(
                         429,
                         "es_rejected_execution_exception",
-                        "rejected execution, [" + capacity + "] requests are waiting already")
+                        "rejected execution, [" + capacity + "] requests are already waiting")
                 .retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
@@ -92,14 +92,14 @@ final class Refusals {
         return new RequestRefusedException(StoreError.of(
                         429,
                         "es_rejected_execution_exception",
-                        "rejected execution, [" + most + "] requests are under way " + where + " already")
+                        "rejected execution, [" + most + "] requests are already in progress " + where)
                 .retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
     /** Returns the rejection after a time-out. Clients may retry requests that change nothing. */
     static RequestRefusedException timedOut(Duration limit, boolean changes) {
         StoreError error = StoreError.of(
-                503, "timeout_exception", "no answer within [" + limit.toMillis() + "ms], the outcome is unknown");
+                503, "timeout_exception", "no response within [" + limit.toMillis() + "ms], the outcome is unknown");
         return new RequestRefusedException(changes ? error : error.retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
@@ -119,7 +119,7 @@ final class Refusals {
     }
 
     static RequestRefusedException nothingThere(String path) {
-        return new RequestRefusedException(StoreError.textAndStatus(404, "nothing is served at [" + path + "]"));
+        return new RequestRefusedException(StoreError.textAndStatus(404, "no endpoint at [" + path + "]"));
     }
 
     static RequestRefusedException wrongMethod(String path, String method, String allowed, String allowHeader) {
@@ -132,14 +132,14 @@ final class Refusals {
 
     static RequestRefusedException notUpgrading() {
         return new RequestRefusedException(StoreError.textAndStatus(
-                        426, "a web socket is served here, which a request opens with GET and [Upgrade: websocket]")
+                        426, "this endpoint is a web socket; open it with GET and [Upgrade: websocket]")
                 .withHeader("Upgrade", "websocket")
                 .withHeader("Connection", "Upgrade"));
     }
 
     static RequestRefusedException wrongSocketVersion(String version) {
         return new RequestRefusedException(
-                StoreError.textAndStatus(426, "version [" + version + "] of web sockets is not offered, only [13] is")
+                StoreError.textAndStatus(426, "version [" + version + "] of web sockets is not offered, only [13]")
                         .withHeader("Upgrade", "websocket")
                         .withHeader("Connection", "Upgrade")
                         .withHeader("Sec-WebSocket-Version", "13"));

@@ -421,7 +421,7 @@ final class RequestPipeline implements HttpHandler {
         request.access().require();
         Response response = handler.handle(request);
         if (!request.access().isSettled()) {
-            throw new IllegalStateException("a handler did not ask what its caller may touch");
+            throw new IllegalStateException("a handler did not check the privileges of its caller");
         }
         return response;
     }
@@ -542,7 +542,7 @@ final class RequestPipeline implements HttpHandler {
         int scheme = uri.indexOf("://");
         int start = uri.indexOf('/', scheme < 0 ? 0 : scheme + 3);
         if (start < 0) {
-            throw RequestRefusedException.illegalArgument("the request target holds no path");
+            throw RequestRefusedException.illegalArgument("the request target contains no path");
         }
         return uri.substring(start);
     }

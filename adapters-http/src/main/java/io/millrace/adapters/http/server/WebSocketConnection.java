@@ -124,7 +124,7 @@ final class WebSocketConnection implements Socket {
             connection.setOption(Options.READ_TIMEOUT, 0);
             connection.setOption(Options.WRITE_TIMEOUT, 0);
         } catch (IOException refused) {
-            LOG.debug("a web socket keeps the time limits of requests", refused);
+            LOG.debug("the time-outs of a web socket cannot be removed", refused);
         }
         socket.run(() -> socket.begin(opened));
     }
@@ -206,7 +206,7 @@ final class WebSocketConnection implements Socket {
 
             @Override
             public void onError(WebSocketChannel broken, Void nothing, Throwable failure) {
-                LOG.debug("a web socket could not be written to", failure);
+                LOG.debug("writing to a web socket failed", failure);
                 IoUtils.safeClose(broken);
             }
         };
@@ -345,10 +345,10 @@ final class WebSocketConnection implements Socket {
     private void beat() {
         long now = System.nanoTime();
         if (sending && now - sendingUntil > 0) {
-            LOG.debug("a client takes nothing from its web socket, which is given up");
+            LOG.debug("a web socket is closed because the client does not read from it");
             IoUtils.safeClose(channel);
         } else if (isReading() && now - heard > LONGEST_SILENCE.toNanos()) {
-            LOG.debug("a client is not heard any more, its web socket is given up");
+            LOG.debug("a web socket is closed because the client does not respond");
             IoUtils.safeClose(channel);
         } else if (!sending && farewell == null && now - pinged > PING_PAUSE.toNanos()) {
             pinged = now;
@@ -436,7 +436,7 @@ final class WebSocketConnection implements Socket {
         protected void onBinary(WebSocketChannel source, StreamSourceFrameChannel frame) throws IOException {
             SocketPeer asked = peer;
             if (asked != null) {
-                close(asked.binaryRefused(), "messages are text");
+                close(asked.binaryRefused(), "messages must be text");
             }
             // Its content is skipped.
             frame.getReadSetter().set(null);
@@ -449,7 +449,7 @@ final class WebSocketConnection implements Socket {
             try (var data = message.getData()) {
                 code = new CloseMessage(data.getResource()).getCode();
             } catch (IllegalArgumentException malformed) {
-                LOG.debug("a client closed its web socket with what is no farewell", malformed);
+                LOG.debug("a client closed its web socket with an invalid close frame", malformed);
                 code = PROTOCOL_ERROR;
             }
             int answer = code;
@@ -468,7 +468,7 @@ final class WebSocketConnection implements Socket {
 
         @Override
         protected void onError(WebSocketChannel source, Throwable failure) {
-            LOG.debug("a web socket broke", failure);
+            LOG.debug("a web socket connection was lost", failure);
             // A protocol error has already been reported; other errors cannot be reported.
             if (channel.isCloseFrameSent()) {
                 after(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));

@@ -91,7 +91,7 @@ public final class TlsIdentity {
                 .filter(certificate -> now.isBefore(certificate.getNotBefore().toInstant()))
                 .findFirst();
         if (early.isPresent()) {
-            return Optional.of("the certificate of " + name(early.get()) + " does not count before "
+            return Optional.of("the certificate of " + name(early.get()) + " is not valid before "
                     + early.get().getNotBefore().toInstant());
         }
         long days = daysLeft(now);
@@ -102,7 +102,7 @@ public final class TlsIdentity {
                 chain,
                 Comparator.comparing(certificate -> certificate.getNotAfter().toInstant()));
         return Optional.of("the certificate of " + name(first)
-                + (days < 0 ? " has ended on " : " ends in " + days + (days == 1 ? " day, on " : " days, on "))
+                + (days < 0 ? " expired on " : " expires in " + days + (days == 1 ? " day, on " : " days, on "))
                 + end());
     }
 
@@ -114,7 +114,7 @@ public final class TlsIdentity {
     /** Returns the subject and the expiry of the certificate. */
     @Override
     public String toString() {
-        return name(chain.get(0)) + ", which ends on " + end();
+        return name(chain.get(0)) + ", which expires on " + end();
     }
 
     private static String name(X509Certificate certificate) {
@@ -128,9 +128,9 @@ public final class TlsIdentity {
             boolean another = chain.stream().anyMatch(certificate -> belongs(key, certificate));
             throw new TlsUnusableException(
                     another
-                            ? "the certificate of the service must come first in " + files.certificate() + "; that of "
+                            ? "the certificate of the service must be first in " + files.certificate() + "; that of "
                                     + files.key() + " comes later"
-                            : "the key in " + files.key() + " is not that of the certificate in "
+                            : "the key in " + files.key() + " does not belong to the certificate in "
                                     + files.certificate());
         }
         requireOrder(chain, files.certificate());
@@ -150,20 +150,20 @@ public final class TlsIdentity {
             }
             if (keys.size() != 1) {
                 throw new TlsUnusableException(
-                        files.file() + " holds " + keys.size() + " keys, but must hold exactly one");
+                        files.file() + " contains " + keys.size() + " keys, but must contain exactly one");
             }
             Certificate[] chain = store.getCertificateChain(keys.get(0));
             if (chain == null
                     || chain.length == 0
                     || !(store.getKey(keys.get(0), password) instanceof PrivateKey key)) {
-                throw new TlsUnusableException(files.file() + " holds no certificate for its key");
+                throw new TlsUnusableException(files.file() + " contains no certificate for its key");
             }
             return of(Arrays.stream(chain).map(X509Certificate.class::cast).toList(), key);
         } catch (IOException e) {
             throw new TlsUnusableException(
                     e.getCause() instanceof UnrecoverableKeyException
                             ? files.file() + " cannot be opened with the password given"
-                            : files.file() + " is not a file in PKCS#12",
+                            : files.file() + " is not a PKCS#12 file",
                     e);
         } catch (GeneralSecurityException e) {
             throw new TlsUnusableException(files.file() + " cannot be used: " + e.getMessage(), e);
@@ -204,11 +204,11 @@ public final class TlsIdentity {
                 }
             }
         } catch (CertificateException | IllegalArgumentException e) {
-            throw new TlsUnusableException(source + " holds a certificate that cannot be read", e);
+            throw new TlsUnusableException(source + " contains a certificate that cannot be read", e);
         }
         if (chain.isEmpty()) {
             throw new TlsUnusableException(
-                    source + " holds no certificate; it must be text with -----BEGIN CERTIFICATE----- in it");
+                    source + " contains no certificate; it must be text with -----BEGIN CERTIFICATE-----");
         }
         return chain;
     }
@@ -228,8 +228,7 @@ public final class TlsIdentity {
                 }
             }
         }
-        throw new TlsUnusableException(
-                source + " holds no key; it must be text with -----BEGIN PRIVATE KEY----- in it");
+        throw new TlsUnusableException(source + " contains no key; it must be text with -----BEGIN PRIVATE KEY-----");
     }
 
     private static TlsUnusableException convert(Source source, String form) {
@@ -246,10 +245,10 @@ public final class TlsIdentity {
             } catch (InvalidKeySpecException | IllegalArgumentException e) {
                 last = e;
             } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("this Java runtime knows no keys of " + algorithm, e);
+                throw new IllegalStateException("this Java runtime does not support keys of " + algorithm, e);
             }
         }
-        throw new TlsUnusableException("the key in " + source + " is none of RSA, EC and Ed25519", last);
+        throw new TlsUnusableException("the key in " + source + " is not an RSA, EC or Ed25519 key", last);
     }
 
     /** Checks the key by signing with it and verifying with the certificate. */
@@ -277,8 +276,8 @@ public final class TlsIdentity {
     private static void requireOrder(List<X509Certificate> chain, Source source) {
         for (int i = 1; i < chain.size(); i++) {
             if (!chain.get(i - 1).getIssuerX500Principal().equals(chain.get(i).getSubjectX500Principal())) {
-                throw new TlsUnusableException("the certificates in " + source + " are not in order: number " + (i + 1)
-                        + " must be the one that has issued number " + i);
+                throw new TlsUnusableException("the certificates in " + source + " are not in order: certificate "
+                        + (i + 1) + " must be the issuer of certificate " + i);
             }
         }
     }

@@ -61,7 +61,7 @@ public final class JwkFileKeys implements SigningKeys {
             throw refused(
                     file,
                     "must have " + LEAST_KEYS + " to " + KeyRing.MOST_KEYS
-                            + " keys, of which the first signs and the second is next, and has " + values.size());
+                            + " keys (the first signs, the second is next), but has " + values.size());
         }
         List<SigningKey> keys = new ArrayList<>();
         for (JsonValue value : values) {
@@ -91,7 +91,7 @@ public final class JwkFileKeys implements SigningKeys {
      */
     @Override
     public boolean replace(KeyRing current, KeyRing next) {
-        throw Rejection.invalid("the keys come from the file [" + file + "] and are changed there");
+        throw Rejection.invalid("the keys are read from the file [" + file + "]; change them there");
     }
 
     private static SigningKey inPlace(int index, KeyMaterial material) {
@@ -103,21 +103,21 @@ public final class JwkFileKeys implements SigningKeys {
     }
 
     private static KeyMaterial material(Path file, int number, JsonValue value, KeySealing sealing) {
-        JWK given = parse(value).orElseThrow(() -> refused(file, "has no JSON Web Key in place " + number));
+        JWK given = parse(value).orElseThrow(() -> refused(file, "has no JSON Web Key at position " + number));
         SignatureAlgorithm algorithm = JoseKeys.algorithm(given)
                 .filter(known -> given.getAlgorithm() == null
                         || given.getAlgorithm().getName().equals(known.key()))
                 .filter(known -> given.getKeyUse() == null || given.getKeyUse().equals(KeyUse.SIGNATURE))
                 .orElseThrow(() -> refused(
                         file,
-                        "has in place " + number + " a key that is not for RS256 with at least 2048 bits, ES256 or"
+                        "has at position " + number + " a key that is not for RS256 with at least 2048 bits, ES256 or"
                                 + " EdDSA with Ed25519"));
         if (!given.toJSONObject().containsKey("d")) {
-            throw refused(file, "has no private part of key " + number + ", which is its member d");
+            throw refused(file, "has no private part (member d) of key " + number);
         }
         String id = given.getKeyID() == null ? thumbprint(given) : given.getKeyID();
         if (!ID.matcher(id).matches()) {
-            throw refused(file, "gives key " + number + " an id that is not of the form " + ID.pattern());
+            throw refused(file, "has key " + number + " with an id that does not match " + ID.pattern());
         }
         JWK pair = JoseKeys.named(given, algorithm, id);
         if (!JoseKeys.isPair(pair, algorithm)) {

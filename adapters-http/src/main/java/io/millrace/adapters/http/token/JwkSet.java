@@ -48,7 +48,7 @@ public final class JwkSet {
     private void warn(JwkProvider provider, JWK key) {
         if (warnedOf.add(provider)) {
             LOGGER.warn(
-                    "{} gives a key of type {}, which is all secret and is not published",
+                    "{} gives a key of type {}, which is secret and therefore not published",
                     provider.getClass().getName(),
                     key.getKeyType());
         }

@@ -249,7 +249,8 @@ class CacheRoutesTest {
             for (String method : List.of("GET", "DELETE")) {
                 assertThat(line(method, "/caches/numbers/1"))
                         .startsWith("400 ")
-                        .contains("a single entry of cache [numbers] cannot be named, because its keys are not String");
+                        .contains("a single entry of cache [numbers] cannot be addressed because its keys are not"
+                                + " String");
             }
         }
 

@@ -113,7 +113,7 @@ class QueryInputTest {
                         "[query.bool.must[0].exists] [exists] on [_index] is not offered, name the index in the path"),
                 Arguments.of(
                         Map.of("range", Map.of("field", "a", "gte", number("1"), "gt", number("1"))),
-                        "[query.range] takes one of [gte] and [gt]"),
+                        "[query.range] must not have both [gte] and [gt]"),
                 Arguments.of(
                         Map.of("range", Map.of("field", "@timestamp", "gte", text("soon"))),
                         "[query.range] failed to parse date field [soon] with format"

@@ -229,7 +229,7 @@ class QueryReaderTest {
                 "{\"range\":{\"a\":1}}; [range] query does not support [a]",
                 "{\"range\":{\"a\":{\"relation\":\"within\"}}}; [range] query does not support [relation]",
                 "{\"range\":{\"@timestamp\":{\"format\":\"yyyy\"}}}; [range] format [yyyy] is not offered, only"
-                        + " [strict_date_optional_time], [epoch_millis] and their like",
+                        + " [strict_date_optional_time], [epoch_millis] and similar formats",
                 "{\"range\":{\"@timestamp\":{\"time_zone\":\"Mars/Base\"}}}; [range] time_zone [Mars/Base] is not known",
                 "{\"range\":{\"@timestamp\":{\"gt\":\"soon\"}}}; failed to parse date field [soon] with format"
                         + " [strict_date_optional_time||epoch_millis]",

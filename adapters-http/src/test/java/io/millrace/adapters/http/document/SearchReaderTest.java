@@ -115,7 +115,7 @@ class SearchReaderTest {
                 "{\"sort\":\"a\"}; ; sorting by [a] is not offered, only by [@timestamp] and [_doc]",
                 "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; sorting by several fields is not offered, only by [@timestamp]"
                         + " and then [_doc]",
-                "{\"sort\":[\"@timestamp\",{\"_doc\":\"desc\"}]}; ; [_doc] behind [@timestamp] is offered in ascending"
+                "{\"sort\":[\"@timestamp\",{\"_doc\":\"desc\"}]}; ; [_doc] after [@timestamp] is offered in ascending"
                         + " order only",
                 "{\"sort\":[{\"@timestamp\":{\"format\":\"x\"}}]}; ; [format] with value [x] is not offered"
                         + " in the sort by [@timestamp]",
@@ -123,16 +123,16 @@ class SearchReaderTest {
                         + " [epoch_millis] is not offered in the sort by [@timestamp]",
                 "{\"sort\":{\"@timestamp\":\"up\"}}; ; Unknown SortOrder [up]",
                 "{\"search_after\":[1]}; ; Sort must contain at least one field.",
-                "{\"sort\":\"_doc\",\"search_after\":[1]}; ; [search_after] value for [_doc] must be a string, as a"
-                        + " search returned it",
-                "{\"sort\":\"_doc\",\"search_after\":[\"x\"]}; ; [search_after] value [x] is not one that a search"
+                "{\"sort\":\"_doc\",\"search_after\":[1]}; ; [search_after] value for [_doc] must be a string"
+                        + " that a search returned",
+                "{\"sort\":\"_doc\",\"search_after\":[\"x\"]}; ; [search_after] value [x] is not a value that a search"
                         + " returned for [_doc]",
                 "{\"sort\":\"@timestamp\",\"search_after\":[null]}; ; Failed to parse search_after value for field"
                         + " [@timestamp].",
-                "{\"sort\":\"@timestamp\",\"search_after\":[1,\"0/a/b\",3]}; ; search_after has 3 value(s), but an"
-                        + " order by [@timestamp] takes 1, or 2 with the place a search returned",
-                "{\"sort\":\"_doc\",\"search_after\":[\"0/a/b\",3]}; ; search_after has 2 value(s), but an order by"
-                        + " [_doc] takes 1",
+                "{\"sort\":\"@timestamp\",\"search_after\":[1,\"0/a/b\",3]}; ; search_after has 3 value(s), but"
+                        + " sorting by [@timestamp] needs 1 or 2 of the values that a search returned",
+                "{\"sort\":\"_doc\",\"search_after\":[\"0/a/b\",3]}; ; search_after has 2 value(s), but sorting by"
+                        + " [_doc] needs 1",
                 "{\"size\":-1}; ; [size] parameter cannot be negative, found [-1]",
                 "^^; q=x; parameter [q] is not offered",
                 "^^; scroll=1m; parameter [scroll] is not offered",

@@ -161,17 +161,17 @@ class SentDocumentReaderTest {
                     "{\"a\":1]; [1:7] unexpected []], expected [,] or [}]",
                     "{\"a\":1 \"b\":2}; [1:8] unexpected [\"], expected [,] or [}]",
                     "{\"a\":1}{; [1:8] unexpected [{] after the end of the document",
-                    "{\"a\":01}; [1:6] a number is written wrongly",
-                    "{\"a\":-}; [1:6] a number is written wrongly",
-                    "{\"a\":1.}; [1:6] a number is written wrongly",
-                    "{\"a\":1e}; [1:6] a number is written wrongly",
+                    "{\"a\":01}; [1:6] a number is malformed",
+                    "{\"a\":-}; [1:6] a number is malformed",
+                    "{\"a\":1.}; [1:6] a number is malformed",
+                    "{\"a\":1e}; [1:6] a number is malformed",
                     "{\"a\":+1}; [1:6] unexpected [+], expected a value",
                     "{\"a\":.5}; [1:6] unexpected [.], expected a value",
                     "{\"a\":NaN}; [1:6] unexpected [N], expected a value",
                     "{\"a\":truth}; [1:6] unexpected [t], expected a value",
                     "{\"a\":\"b; [1:8] the document ends inside a string",
-                    "{\"a\":\"\\x\"}; [1:7] a string holds an escape that there is not",
-                    "{\"a\":\"\\u12g4\"}; [1:7] a string holds an escape that there is not",
+                    "{\"a\":\"\\x\"}; [1:7] a string contains an invalid escape",
+                    "{\"a\":\"\\u12g4\"}; [1:7] a string contains an invalid escape",
                     "{\"a\":1/**/}; [1:7] unexpected [/], expected [,] or [}]"
                 })
         void what_is_not_json_is_malformed(String json, String detail) {

@@ -247,8 +247,8 @@ class ExplorerRoutesTest {
         void does_not_start_when_it_is_to_show_it() {
             assertStopped(
                     new ExplorerFixture().without("explorer/0.13.2/assets.list"),
-                    "graphql.explorer.enabled is true, but this program was built without the explorer, which takes npm:"
-                            + " build it again where npm is, or switch the explorer off");
+                    "graphql.explorer.enabled is true, but this program was built without the explorer: rebuild it"
+                            + " with npm installed, or set graphql.explorer.enabled to false");
         }
     }
 

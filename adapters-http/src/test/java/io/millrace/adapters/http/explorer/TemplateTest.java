@@ -64,7 +64,7 @@ class TemplateTest {
 
         @Test
         void stands_between_tags_only() {
-            assertRefused("<a title=\"${scripts}\">", "${scripts} where no elements may stand");
+            assertRefused("<a title=\"${scripts}\">", "${scripts} where elements are not allowed");
         }
     }
 
@@ -75,13 +75,14 @@ class TemplateTest {
         void name_the_line_and_what_is_known() {
             assertRefused(
                     "<p>\n${y}</p>",
-                    "the template of the explorer has, in line 2, ${y}, but only these are known: scripts, x");
+                    "the explorer template contains, in line 2, ${y}, which is unknown; the known ones are: scripts,"
+                            + " x");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"${", "${}", "${ x }", "${page-title}", "${x"})
         void are_for_what_is_no_placeholder(String text) {
-            assertRefused(text, "a placeholder that is not written like ${pageTitle}");
+            assertRefused(text, "a malformed placeholder; write it like ${pageTitle}");
         }
 
         @ParameterizedTest
@@ -89,7 +90,7 @@ class TemplateTest {
                 delimiter = '|',
                 quoteCharacter = '`',
                 value = {
-                    "<a title=${x}> | in a tag, but outside the quotes of an attribute",
+                    "<a title=${x}> | in a tag outside the quotes of an attribute",
                     "<${x}> | in a tag",
                     "<style>a { color: ${x} }</style> | in a style sheet",
                     "<script>go(\"${x}\")</script> | in a script",

@@ -166,7 +166,7 @@ class AdministrationFieldsTest {
                 "changeIndexSettings(index: \"%s\", settings: {}) { name }",
                 "deleteBackingIndex(index: \"%s\")")) {
             assertThat(refusal("mutation { " + operation.formatted("logs") + " }"))
-                    .isEqualTo("BAD_USER_INPUT [index] must be the name of an index, and not of a data stream");
+                    .isEqualTo("BAD_USER_INPUT [index] must be the name of an index, not of a data stream");
             assertThat(refusal("mutation { " + operation.formatted("gone") + " }"))
                     .startsWith("NOT_FOUND ");
             for (String name : List.of("lo*", "logs,gone", "_all", "")) {
@@ -277,7 +277,7 @@ class AdministrationFieldsTest {
                 "mutation { deleteUser(name: \"x\") }",
                 "mutation { putRole(name: \"x\", role: {}) { name } }")) {
             assertThat(refusal(operation))
-                    .isEqualTo("NOT_OFFERED security is off, so that there are no users and roles");
+                    .isEqualTo("NOT_OFFERED users and roles are not available because security is off");
         }
         assertThat(run("{ me { name roles } }").toString()).contains("anonymous");
     }

@@ -106,7 +106,7 @@ class JsonArgumentTest {
         assertThat(answer.code()).isEqualTo("GRAPHQL_PARSE_FAILED");
         assertThat(answer.json().path("errors").path(0).path("message").asText())
                 .contains("Invalid")
-                .contains("Send an object with other keys, such as @timestamp, in a variable, or as JSON in a text")
+                .contains("Send an object with other keys, such as @timestamp, in a variable, or as JSON in a string")
                 .hasSizeLessThan(600);
     }
 

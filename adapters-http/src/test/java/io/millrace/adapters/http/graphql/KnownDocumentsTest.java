@@ -212,8 +212,8 @@ class KnownDocumentsTest {
             assertThat(twoLines(server.listen(text)))
                     .containsExactly(
                             "event: next",
-                            "data: {\"errors\":[{\"message\":\"only documents that an operator has stored as trusted"
-                                    + " are carried out, and this is none\","
+                            "data: {\"errors\":[{\"message\":\"only documents that are stored as trusted are"
+                                    + " executed, and this document is not\","
                                     + "\"extensions\":{\"code\":\"DOCUMENT_NOT_TRUSTED\"}}]}");
         }
 
@@ -370,7 +370,7 @@ class KnownDocumentsTest {
         void stores_all_or_nothing() {
             assertThat(server.manage("PUT", "", "[\"" + QUERY + "\",\"{ nothing }\"]")
                             .text())
-                    .contains("document [" + hash("{ nothing }") + "] cannot be carried out");
+                    .contains("document [" + hash("{ nothing }") + "] cannot be executed");
 
             assertThat(server.manage("GET", "", "").text()).isEqualTo("{\"documents\":[]}");
         }

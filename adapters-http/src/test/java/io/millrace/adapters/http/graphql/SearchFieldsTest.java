@@ -233,7 +233,7 @@ class SearchFieldsTest {
                 "first: 1, before: \"x\"|[first] and [after] cannot be combined with [last] and [before]",
                 "last: 0|[last] must be between 1 and 1000, but was [0]",
                 "first: 1001|[first] must be between 1 and 1000, but was [1001]",
-                "before: \"x\"|the cursor is not one that was handed out for this list"
+                "before: \"x\"|the cursor does not belong to this list"
             })
     void a_wrong_part_is_refused(String arguments, String message) {
         Answer answer = server.post("{ documents(dataStream: \"logs\", " + arguments + ") { nodes { id } } }");

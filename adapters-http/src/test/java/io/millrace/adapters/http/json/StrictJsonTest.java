@@ -68,7 +68,7 @@ class StrictJsonTest {
                 "{\"a\":\"\\u12g4\"} | [1:11] malformed escape in a string",
                 "{\"a\":\"\u0001\"} | [1:7] unexpected control character [U+0001]",
                 "{\u0000} | [1:3] unexpected control character [U+0000]",
-                "{\"a\":\"\\ud800\"} | [1:6] a string holds half a surrogate pair",
+                "{\"a\":\"\\ud800\"} | [1:6] a string contains a lone surrogate",
                 "// no | [1:1] unexpected character [/]",
             })
     void what_is_not_strict_is_refused_with_its_place(String text, String start) {

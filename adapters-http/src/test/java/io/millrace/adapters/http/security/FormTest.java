@@ -46,7 +46,7 @@ class FormTest {
     void a_broken_escape_is_refused_without_showing_the_value(String text) {
         assertThatThrownBy(() -> form(text))
                 .isInstanceOf(RequestRefusedException.class)
-                .hasMessage("the form holds an invalid percent-encoding");
+                .hasMessage("the form contains an invalid percent-encoding");
     }
 
     @ParameterizedTest
@@ -71,6 +71,6 @@ class FormTest {
     void more_fields_than_anybody_needs_are_refused() {
         String text = IntStream.rangeClosed(1, 65).mapToObj(n -> "f" + n + "=1").collect(Collectors.joining("&"));
 
-        assertThatThrownBy(() -> form(text)).hasMessage("the form holds more than [64] fields");
+        assertThatThrownBy(() -> form(text)).hasMessage("the form contains more than [64] fields");
     }
 }

@@ -194,7 +194,7 @@ class LoginEndpointTest {
                     "username=anna|[password] must be given and must not be empty",
                     "username=&password=x|[username] must be given and must not be empty",
                     "username=anna&password=a&password=b|field [password] must not be given twice",
-                    "username=anna&password=%zz|the form holds an invalid percent-encoding",
+                    "username=anna&password=%zz|the form contains an invalid percent-encoding",
                     "username=anna&password=%FF|the form is not valid UTF-8"
                 })
         void a_form_is_refused_with_what_is_wrong(String text, String detail) {

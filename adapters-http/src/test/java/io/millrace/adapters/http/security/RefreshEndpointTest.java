@@ -97,7 +97,7 @@ class RefreshEndpointTest {
                     "grant_type=refresh_token&refresh_token=x&refresh_token=y|"
                             + "field [refresh_token] must not be given twice",
                     "grant_type=refresh_token&refresh_token=x&a=1&a=2|field [a] must not be given twice",
-                    "grant_type=refresh_token&refresh_token=%zz|the form holds an invalid percent-encoding",
+                    "grant_type=refresh_token&refresh_token=%zz|the form contains an invalid percent-encoding",
                     "grant_type=refresh_token&refresh_token=%FF|the form is not valid UTF-8",
                     "%22%5C%C3%A9=1&%22%5C%C3%A9=1|field [???] must not be given twice"
                 })

@@ -146,7 +146,7 @@ class TokenEndpointsTest {
             "nothing=x,field [token] is missing or empty",
             "token=,field [token] is missing or empty",
             "token=a&token=b,field [token] must not be given twice",
-            "token=%zz,the form holds an invalid percent-encoding"
+            "token=%zz,the form contains an invalid percent-encoding"
         })
         void a_malformed_form_is_refused(String form, String detail) {
             Answer answer = server.to("POST", "/token_info")
@@ -318,7 +318,7 @@ class TokenEndpointsTest {
 
             assertThat(answer.line())
                     .isEqualTo("400 application/json {\"error\":\"unsupported_token_type\",\"error_description\":"
-                            + "\"refresh tokens cannot be taken back here\"}");
+                            + "\"refresh tokens cannot be revoked here\"}");
             assertThat(answer.caching()).isEqualTo(NOT_STORED);
         }
 

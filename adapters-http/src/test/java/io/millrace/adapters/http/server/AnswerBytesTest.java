@@ -91,8 +91,8 @@ class AnswerBytesTest {
                     assertThat(refused.error().status()).isEqualTo(429);
                     assertThat(refused.error().cause().metadata()).containsEntry("durability", "PERMANENT");
                 })
-                .hasMessage("Data too large, this answer alone needs more than the limit of [100000] bytes, ask for"
-                        + " less at once");
+                .hasMessage("Data too large, this response alone would exceed the limit of [100000] bytes; request"
+                        + " less data at once");
     }
 
     @Test

@@ -151,7 +151,7 @@ class ConnectionLimitsTest {
 
         assertThat(same.readToEnd())
                 .startsWith("HTTP/1.1 429")
-                .contains("[4] requests are under way for this address already");
+                .contains("[4] requests are already in progress for this address");
         assertThat(other.readToEnd()).startsWith("HTTP/1.1 200");
 
         server.gate.countDown();

@@ -61,7 +61,7 @@ class Http2FramesTest {
     void empty_frames_are_stopped(int type, int flags) {
         assertThat(passed(2_000, type, flags)).isEqualTo(1_000);
         assertThat(framing.isHttp2()).isTrue();
-        assertThat(framing.violation()).isEqualTo("too many frames carry nothing");
+        assertThat(framing.violation()).isEqualTo("too many empty frames");
     }
 
     @Test

@@ -108,7 +108,7 @@ class Http2LimitsTest {
             assertThat(connection.await(frame -> frame.type() == DATA && frame.stream() == 2 * STREAMS + 1))
                     .map(frame -> new String(frame.body(), StandardCharsets.UTF_8))
                     .hasValueSatisfying(refusal -> assertThat(refusal)
-                            .contains("[5] requests are under way on this connection already", "\"status\":429"));
+                            .contains("[5] requests are already in progress on this connection", "\"status\":429"));
             assertThat(server.entered.tryAcquire()).isFalse();
             server.gate.countDown();
             assertThat(connection.await(frame -> frame.type() == HEADERS && frame.stream() == 1))

@@ -82,7 +82,7 @@ class HttpServerPressureTest {
             server.gate.countDown();
 
             assertThat(worker.statusCode()).isEqualTo(503);
-            assertThat(worker.body()).contains("timeout_exception").contains("no answer within [1000ms]");
+            assertThat(worker.body()).contains("timeout_exception").contains("no response within [1000ms]");
             assertThat(worker.headers().firstValue("Retry-After")).contains("1");
             assertThat(change.body()).contains("the outcome is unknown");
             assertThat(change.headers().firstValue("Retry-After")).isEmpty();
@@ -204,8 +204,8 @@ class HttpServerPressureTest {
             assertThat(second.headers().firstValue("Retry-After")).contains("1");
             assertThat(second.body())
                     .contains("circuit_breaking_exception")
-                    .contains("with this answer all that are not sent yet would need more than the limit of [" + memory
-                            + "] bytes");
+                    .contains(
+                            "this response and all other unsent ones would exceed the limit of [" + memory + "] bytes");
             assertThat(small.statusCode()).isEqualTo(200);
             assertThat(first + rest).startsWith("HTTP/1.1 200").endsWith("\"]");
             assertThat(rest).hasSizeGreaterThan((int) ToyServer.HUGE);

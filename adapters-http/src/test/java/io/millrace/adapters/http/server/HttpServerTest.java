@@ -174,7 +174,7 @@ class HttpServerTest {
             assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
             assertThat(response.body())
                     .isEqualTo("{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404,"
-                            + "\"detail\":\"nothing is served at [" + path + "]\"}");
+                            + "\"detail\":\"no endpoint at [" + path + "]\"}");
         }
 
         @Test

@@ -77,7 +77,7 @@ class RequestFramingTest {
     void a_chunk_that_is_not_strict_is_400_and_nothing_after_it_is_run(String chunks) throws IOException {
         String whole = server.exchange(CHUNKED + chunks + NEXT);
         assertRefused(whole);
-        assertThat(whole).contains("request body is not framed as HTTP/1.1 demands: ");
+        assertThat(whole).contains("request body has invalid HTTP/1.1 framing: ");
     }
 
     @ParameterizedTest
@@ -116,7 +116,7 @@ class RequestFramingTest {
             String answer = connection.readToEnd();
 
             assertRefused(answer);
-            assertThat(answer).contains("headers and trailers together are more than the limit of [100]");
+            assertThat(answer).contains("headers and trailers together exceed the limit of [100] fields");
         }
     }
 

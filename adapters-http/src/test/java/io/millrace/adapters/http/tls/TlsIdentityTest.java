@@ -46,7 +46,7 @@ class TlsIdentityTest {
     void two_files_of_text_are_a_certificate_and_its_key() {
         TlsIdentity identity = TlsIdentity.read(files);
 
-        assertThat(identity).hasToString("CN=mill, which ends on " + identity.end());
+        assertThat(identity).hasToString("CN=mill, which expires on " + identity.end());
         assertThat(identity.end()).isEqualTo(mill.certificate().getNotAfter().toInstant());
         assertThat(identity.context().getProtocol()).isEqualTo("TLS");
     }
@@ -93,14 +93,15 @@ class TlsIdentityTest {
     void what_is_no_pkcs12_is_refused() {
         assertRefused(
                 new Pkcs12(store(files.key().path()), TestCertificate.PASSWORD),
-                "server.tls.keystore (" + files.key().path() + ") is not a file in PKCS#12");
+                "server.tls.keystore (" + files.key().path() + ") is not a PKCS#12 file");
     }
 
     @Test
     void a_key_of_another_certificate_is_refused() throws IOException {
         Files.writeString(files.key().path(), other.keyPem());
 
-        assertRefused(files, "the key in " + files.key() + " is not that of the certificate in " + files.certificate());
+        assertRefused(
+                files, "the key in " + files.key() + " does not belong to the certificate in " + files.certificate());
     }
 
     @Test
@@ -108,7 +109,8 @@ class TlsIdentityTest {
         TestCertificate rsa = TestCertificate.make(folder, "rsa", "-keyalg", "RSA", "-keysize", "2048");
         Files.writeString(files.key().path(), rsa.keyPem());
 
-        assertRefused(files, "the key in " + files.key() + " is not that of the certificate in " + files.certificate());
+        assertRefused(
+                files, "the key in " + files.key() + " does not belong to the certificate in " + files.certificate());
     }
 
     @Test
@@ -117,7 +119,7 @@ class TlsIdentityTest {
 
         assertRefused(
                 files,
-                "the certificate of the service must come first in " + files.certificate() + "; that of " + files.key()
+                "the certificate of the service must be first in " + files.certificate() + "; that of " + files.key()
                         + " comes later");
     }
 
@@ -128,7 +130,7 @@ class TlsIdentityTest {
         assertRefused(
                 files,
                 "the certificates in " + files.certificate()
-                        + " are not in order: number 2 must be the one that has issued number 1");
+                        + " are not in order: certificate 2 must be the issuer of certificate 1");
     }
 
     @ParameterizedTest
@@ -152,18 +154,18 @@ class TlsIdentityTest {
     @Test
     void what_is_no_certificate_and_no_key_is_refused() throws IOException {
         Files.writeString(files.key().path(), mill.certificatePem());
-        assertRefused(files, files.key() + " holds no key; it must be text with -----BEGIN PRIVATE KEY----- in it");
+        assertRefused(files, files.key() + " contains no key; it must be text with -----BEGIN PRIVATE KEY-----");
 
         Files.writeString(files.key().path(), TestCertificate.pem("PRIVATE KEY", new byte[] {1, 2, 3}));
-        assertRefused(files, "the key in " + files.key() + " is none of RSA, EC and Ed25519");
+        assertRefused(files, "the key in " + files.key() + " is not an RSA, EC or Ed25519 key");
 
         Files.writeString(files.certificate().path(), mill.keyPem());
         assertRefused(
                 files,
-                files.certificate() + " holds no certificate; it must be text with -----BEGIN CERTIFICATE----- in it");
+                files.certificate() + " contains no certificate; it must be text with -----BEGIN CERTIFICATE-----");
 
         Files.writeString(files.certificate().path(), TestCertificate.pem("CERTIFICATE", new byte[] {1, 2, 3}));
-        assertRefused(files, files.certificate() + " holds a certificate that cannot be read");
+        assertRefused(files, files.certificate() + " contains a certificate that cannot be read");
     }
 
     @Test
@@ -185,13 +187,13 @@ class TlsIdentityTest {
 
         assertThat(identity.warning(end.minus(Duration.ofDays(30)))).isEmpty();
         assertThat(identity.warning(end.minus(Duration.ofDays(29)).minusSeconds(1)))
-                .contains("the certificate of CN=mill ends in 29 days, on " + end);
+                .contains("the certificate of CN=mill expires in 29 days, on " + end);
         assertThat(identity.warning(end.minus(Duration.ofDays(1))))
-                .contains("the certificate of CN=mill ends in 1 day, on " + end);
-        assertThat(identity.warning(end.plusSeconds(1))).contains("the certificate of CN=mill has ended on " + end);
+                .contains("the certificate of CN=mill expires in 1 day, on " + end);
+        assertThat(identity.warning(end.plusSeconds(1))).contains("the certificate of CN=mill expired on " + end);
         assertThat(identity.daysLeft(end.plusSeconds(1))).isEqualTo(-1);
         assertThat(identity.warning(Instant.EPOCH))
-                .contains("the certificate of CN=mill does not count before "
+                .contains("the certificate of CN=mill is not valid before "
                         + mill.certificate().getNotBefore().toInstant());
     }
 

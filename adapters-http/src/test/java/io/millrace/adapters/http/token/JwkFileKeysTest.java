@@ -115,7 +115,7 @@ class JwkFileKeysTest {
         assertThat(keys.begin(ring)).isFalse();
         assertThatThrownBy(() -> keys.replace(ring, ring))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("the keys come from the file [" + file + "] and are changed there");
+                .hasMessage("the keys are read from the file [" + file + "]; change them there");
     }
 
     @ParameterizedTest
@@ -142,7 +142,7 @@ class JwkFileKeysTest {
     void a_single_key_is_refused() throws Exception {
         assertRefused(
                 set(json(SignatureAlgorithm.EDDSA, 0)),
-                "must have 2 to 100 keys, of which the first signs and the second is next, and has 1");
+                "must have 2 to 100 keys (the first signs, the second is next), but has 1");
     }
 
     @Test
@@ -157,8 +157,7 @@ class JwkFileKeysTest {
     void a_public_key_is_refused() throws Exception {
         String open = Keys.pair(SignatureAlgorithm.RS256, 0).toPublicJWK().toJSONString();
 
-        assertRefused(
-                set(json(SignatureAlgorithm.RS256, 1), open), "has no private part of key 2, which is its member d");
+        assertRefused(set(json(SignatureAlgorithm.RS256, 1), open), "has no private part (member d) of key 2");
     }
 
     @Test
@@ -173,7 +172,8 @@ class JwkFileKeysTest {
 
     @Test
     void a_key_for_anything_else_is_refused() throws Exception {
-        String why = "has in place 1 a key that is not for RS256 with at least 2048 bits, ES256 or EdDSA with Ed25519";
+        String why =
+                "has at position 1 a key that is not for RS256 with at least 2048 bits, ES256 or EdDSA with Ed25519";
         String good = json(SignatureAlgorithm.EDDSA, 0);
         JWK rsa = Keys.pair(SignatureAlgorithm.RS256, 0);
 
@@ -196,13 +196,13 @@ class JwkFileKeysTest {
 
         assertRefused(
                 set(pair.toJSONString().replace(pair.getKeyID(), "../key"), json(SignatureAlgorithm.EDDSA, 1)),
-                "gives key 1 an id that is not of the form [A-Za-z0-9_-]{1,64}");
+                "has key 1 with an id that does not match [A-Za-z0-9_-]{1,64}");
     }
 
     @Test
     void a_key_that_is_no_key_is_refused() throws Exception {
-        assertRefused(set("{\"kty\":\"EC\"}", json(SignatureAlgorithm.EDDSA, 1)), "has no JSON Web Key in place 1");
-        assertRefused(set("1", json(SignatureAlgorithm.EDDSA, 1)), "has no JSON Web Key in place 1");
+        assertRefused(set("{\"kty\":\"EC\"}", json(SignatureAlgorithm.EDDSA, 1)), "has no JSON Web Key at position 1");
+        assertRefused(set("1", json(SignatureAlgorithm.EDDSA, 1)), "has no JSON Web Key at position 1");
     }
 
     @ParameterizedTest

@@ -249,7 +249,7 @@ public final class ClusterClient implements AutoCloseable {
                     }
                     host.failed();
                     if (watched.isEnded() || isSilent(e)) {
-                        throw lost(call, host + " did not answer within the time limit");
+                        throw lost(call, host + " did not respond within the time limit");
                     }
                     last = host + " " + ConnectionTrouble.words(e);
                     if (!call.isRead() && !ConnectionTrouble.isBeforeSending(e)) {

@@ -50,7 +50,7 @@ public record ClusterError(
             return new ClusterError(
                     401,
                     SECURITY,
-                    "the cluster does not accept the user name and password of this service",
+                    "the cluster rejects the user name and password of this service",
                     Optional.empty(),
                     Optional.empty(),
                     new Unavailable());

@@ -36,8 +36,8 @@ final class ConnectionTrouble {
     /** Returns the failure as the end of a sentence about the node. */
     static String words(@Nullable Throwable failure) {
         if (find(failure, CertPathBuilderException.class) != null) {
-            return "has a certificate that no trusted authority has signed: [opensearch.tls.ca] names the file of those"
-                    + " to trust";
+            return "has a certificate that no trusted authority has signed: set [opensearch.tls.ca] to a file of"
+                    + " trusted certificates";
         }
         if (find(failure, CertificateExpiredException.class) != null) {
             return "has a certificate that has expired";
@@ -47,30 +47,30 @@ final class ConnectionTrouble {
             String message = String.valueOf(certificate.getMessage());
             return message.startsWith("No ")
                     ? "has a certificate that does not name this host (" + message
-                            + "): the url has to have a name that is in it, or [opensearch.tls.verify-hostname] be"
-                            + " false"
+                            + "): use a name of the certificate in the url, or set"
+                            + " [opensearch.tls.verify-hostname] to false"
                     : "has a certificate that cannot be used: " + message;
         }
         if (failure instanceof UnknownHostException) {
-            return "has a name for which there is no address";
+            return "has a host name without an address";
         }
         if (failure instanceof ConnectTimeoutException) {
-            return "does not take connections within the time limit";
+            return "does not accept connections within the time limit";
         }
         if (failure instanceof ConnectException || failure instanceof NoRouteToHostException) {
-            return "does not take connections";
+            return "does not accept connections";
         }
         if (isNoTls(failure)) {
-            return "does not speak TLS: its url has to begin with http";
+            return "does not support TLS: its url must begin with http";
         }
         SSLHandshakeException refused = find(failure, SSLHandshakeException.class);
         if (refused != null) {
-            return "does not agree upon TLS: " + refused.getMessage();
+            return "rejects the TLS handshake: " + refused.getMessage();
         }
         if (failure instanceof NoHttpResponseException || failure instanceof ClientProtocolException) {
-            return "has sent no HTTP response; if it uses TLS, its url has to begin with https";
+            return "has sent no HTTP response; if it uses TLS, its url must begin with https";
         }
-        return "has ended the connection: " + failure;
+        return "has closed the connection: " + failure;
     }
 
     private static <T extends Throwable> @Nullable T find(@Nullable Throwable failure, Class<T> kind) {

@@ -24,8 +24,7 @@ public record AutoCreation(String setting) {
     /** Returns a warning with its remedy if auto-creation could recreate a destination that an upgrade deleted. */
     public Optional<String> hazard() {
         return makesDestinations()
-                ? Optional.of(NAME + " would let an index come back that an upgrade has given up; set it to"
-                        + " -.migrated-*,+*")
+                ? Optional.of(NAME + " could recreate an index that an upgrade deleted; set it to -.migrated-*,+*")
                 : Optional.empty();
     }
 

@@ -40,7 +40,7 @@ final class ClusterState implements EngineState {
             JsonNode health = cluster.send(HEALTH, SHORT).json();
             return isRed(health) ? Optional.of(RED) : Optional.empty();
         } catch (ClusterException e) {
-            return Optional.of("the cluster does not answer: " + e.error().reason());
+            return Optional.of("the cluster does not respond: " + e.error().reason());
         }
     }
 

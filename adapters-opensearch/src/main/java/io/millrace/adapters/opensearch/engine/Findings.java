@@ -59,7 +59,7 @@ final class Findings {
                     Kind.NO_SOURCE,
                     index,
                     "stores no sources (_source.enabled is false), so that its documents cannot be copied; delete it,"
-                            + " or write the documents again from where they came"));
+                            + " or index the documents again from their origin"));
         }
         if (!source.path("excludes").isEmpty()) {
             findings.add(lossOfFields(
@@ -80,7 +80,7 @@ final class Findings {
             findings.add(finding(
                     Kind.ARCHIVED_SETTINGS,
                     index,
-                    "has settings that this release does not know and that the new index will not have: "
+                    "has settings that this release does not support; the new index will not have them: "
                             + String.join(", ", archived)));
         }
         return findings;

@@ -53,7 +53,7 @@ public final class OpenSearchDataStreams implements DataStreams {
     public DataStream create(NewDataStream stream) {
         if (stream.hidden()) {
             throw Rejection.invalid(
-                    "data stream [" + stream.name() + "] cannot be hidden: OpenSearch has no such streams");
+                    "data stream [" + stream.name() + "] cannot be hidden: OpenSearch has no hidden data streams");
         }
         CatalogView view = catalog.anew();
         view.requireFree(stream.name().value());

@@ -229,7 +229,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
 
     private static void requireWhole(Index index, JsonNode answer) {
         if (answer.path("_shards").path("failed").asInt() > 0) {
-            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not answer");
+            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not respond");
         }
     }
 

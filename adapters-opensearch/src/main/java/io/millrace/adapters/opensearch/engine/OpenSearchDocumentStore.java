@@ -89,7 +89,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             catalog.forget();
         }
         if (outcomes.stream().allMatch(outcome -> outcome == Outcome.Open.UNKNOWN)) {
-            throw new Rejection(Reason.OUTCOME_UNKNOWN, "the cluster did not say what became of the documents");
+            throw new Rejection(Reason.OUTCOME_UNKNOWN, "the cluster did not return the outcome of the documents");
         }
         return outcomes;
     }

@@ -124,7 +124,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (new Mapping(found.get().mappings(), false).timestamp().isDate()) {
             claim(found.get());
         } else if (!view.aliases().getOrDefault(found.get().id(), List.of()).isEmpty()) {
-            throw Rejection.invalid("index [" + destination + "] has taken the place of another");
+            throw Rejection.invalid("index [" + destination + "] has replaced another index");
         }
         // One that runs on would make the index again.
         tasks.cancelAll(destination);

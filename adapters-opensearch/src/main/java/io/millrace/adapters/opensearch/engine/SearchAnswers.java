@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 final class SearchAnswers {
 
     private static final JsonNode PARTIAL =
-            Json.MAPPER.createObjectNode().put("reason", "a part of an index did not answer");
+            Json.MAPPER.createObjectNode().put("reason", "a part of an index did not respond");
 
     private final byte[] body;
 

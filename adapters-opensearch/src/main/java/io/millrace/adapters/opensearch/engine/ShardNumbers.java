@@ -32,7 +32,7 @@ final class ShardNumbers {
             return read;
         }
         if (!FORM.matcher(mark.value()).matches()) {
-            throw Rejection.invalid("the cursor is not one of this engine");
+            throw Rejection.invalid("the cursor was not created by this engine");
         }
         for (String part : mark.value().split(",", -1)) {
             int colon = part.indexOf(':');
@@ -65,7 +65,7 @@ final class ShardNumbers {
                 }));
         if (read.numbers.size()
                 < Integer.parseInt(index.settings().values().getOrDefault("index.number_of_shards", "1"))) {
-            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not answer");
+            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not respond");
         }
         return read;
     }

@@ -36,7 +36,7 @@ final class Source implements Candidate {
         try (JsonParser parser = new NumbersAsWritten(Json.FACTORY.createParser(json))) {
             return Json.MAPPER.readTree(parser);
         } catch (IOException e) {
-            throw new IllegalStateException("a stored document is no JSON", e);
+            throw new IllegalStateException("a stored document is not JSON", e);
         }
     }
 
@@ -76,7 +76,7 @@ final class Source implements Candidate {
         try {
             return Json.MAPPER.readTree(json);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a stored document is no JSON", e);
+            throw new IllegalStateException("a stored document is not JSON", e);
         }
     }
 

@@ -95,7 +95,7 @@ final class Templates {
         if (template.version().orElse(0) < 0) {
             // The manager of the cluster could not publish it to the other nodes, and would step down.
             throw Rejection.invalid("index template [" + template.name()
-                    + "] has a negative [version], which OpenSearch does not take");
+                    + "] has a negative [version], which OpenSearch does not accept");
         }
         ObjectNode root = Json.MAPPER.createObjectNode();
         template.patterns().forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
@@ -108,7 +108,7 @@ final class Templates {
         template.dataStream().ifPresent(options -> {
             if (options.hidden() || options.allowCustomRouting()) {
                 throw Rejection.invalid("index template [" + template.name()
-                        + "] has options of [data_stream] that OpenSearch does not know");
+                        + "] has options of [data_stream] that OpenSearch does not support");
             }
             if (template.patterns().contains(EVERYTHING)) {
                 throw Rejection.invalid("index template [" + template.name()

@@ -39,7 +39,7 @@ final class WriteTasks {
         if (!listed.path("node_failures").isEmpty()
                 || !listed.path("task_failures").isEmpty()) {
             throw new Rejection(
-                    Reason.UNAVAILABLE, "not all nodes of the cluster list the writes that are under way: " + listed);
+                    Reason.UNAVAILABLE, "not all nodes of the cluster list the writes in progress: " + listed);
         }
         for (JsonNode task : listed.path("tasks")) {
             if (mayWriteTo(index, task.path("description").asText())) {

@@ -227,7 +227,7 @@ class ClusterClientTest {
         assertThat(error.isUnavailable()).isTrue();
         assertThat(error.reason())
                 .startsWith("no node of the cluster can be reached: http://127.0.0.1:")
-                .endsWith(" does not take connections");
+                .endsWith(" does not accept connections");
     }
 
     @Test
@@ -388,7 +388,7 @@ class ClusterClientTest {
         ClusterError error = failure(client(Duration.ofMillis(200), url), Call.post("/"));
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
-        assertThat(error.reason()).contains(url + " did not answer within the time limit");
+        assertThat(error.reason()).contains(url + " did not respond within the time limit");
     }
 
     @Test
@@ -404,7 +404,7 @@ class ClusterClientTest {
         }));
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
-        assertThat(error.reason()).contains(url + " did not answer within the time limit");
+        assertThat(error.reason()).contains(url + " did not respond within the time limit");
     }
 
     @Test
@@ -523,7 +523,7 @@ class ClusterClientTest {
         ClusterError error = failure(client(LONG, url), Call.get("/"));
 
         assertThat(error.reason())
-                .contains(url + " has sent no HTTP response; if it uses TLS, its url has to begin with https");
+                .contains(url + " has sent no HTTP response; if it uses TLS, its url must begin with https");
     }
 
     @Test
@@ -533,7 +533,7 @@ class ClusterClientTest {
 
         ClusterError error = failure(client(LONG, url), Call.post("/x"));
 
-        assertThat(error.reason()).contains(url + " does not speak TLS");
+        assertThat(error.reason()).contains(url + " does not support TLS");
         assertThat(error.isUnavailable()).isTrue();
     }
 

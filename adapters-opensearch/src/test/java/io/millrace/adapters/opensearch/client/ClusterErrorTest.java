@@ -157,7 +157,7 @@ class ClusterErrorTest {
                 new ClusterException(ClusterError.of(new Answer(401, "Unauthorized".getBytes(UTF_8)))).toRejection();
 
         assertThat(rejection.reason()).isEqualTo(Reason.UNAVAILABLE);
-        assertThat(rejection).hasMessage("the cluster does not accept the user name and password of this service");
+        assertThat(rejection).hasMessage("the cluster rejects the user name and password of this service");
     }
 
     @Test

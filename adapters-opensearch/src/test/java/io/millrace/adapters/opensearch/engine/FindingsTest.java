@@ -60,7 +60,7 @@ class FindingsTest {
         assertThat(Findings.of(index("\"archived.index.old\":\"1\",", "{}")))
                 .containsExactly(finding(
                         Kind.ARCHIVED_SETTINGS,
-                        "index [a] has settings that this release does not know and that the new index will not have:"
+                        "index [a] has settings that this release does not support; the new index will not have them:"
                                 + " archived.index.old"));
     }
 

@@ -44,8 +44,8 @@ public final class Changes {
         return new Rejection(
                 Rejection.Reason.OUTCOME_UNKNOWN,
                 DatabaseErrors.sentence(failure)
-                        + ", and it is not known whether the request was carried out, or a part of"
-                        + " it; look before you repeat it");
+                        + "; the outcome of the request is unknown, and it may be partly executed:"
+                        + " check the state before you repeat it");
     }
 
     /** Records a certain or possible change. */

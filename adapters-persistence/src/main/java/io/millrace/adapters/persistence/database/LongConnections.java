@@ -69,7 +69,7 @@ public final class LongConnections implements AutoCloseable {
                 } else if (System.nanoTime() - lastAnswer
                         > settings.socketTimeout().toNanos()) {
                     LOG.warn(
-                            "the database has not answered for {} s: giving up what was asked of it",
+                            "the database has not responded for {} s: its open requests are cancelled",
                             settings.socketTimeout().toSeconds());
                     cut();
                 }
@@ -92,7 +92,7 @@ public final class LongConnections implements AutoCloseable {
             try {
                 connection.abort(Runnable::run);
             } catch (SQLException failure) {
-                LOG.debug("a connection could not be cut", failure);
+                LOG.debug("a connection could not be closed", failure);
             }
         }
     }

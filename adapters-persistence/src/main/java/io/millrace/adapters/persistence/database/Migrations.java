@@ -94,7 +94,7 @@ public final class Migrations {
                 throw SchemaRefusedException.unfinishedRestore();
             }
         } catch (SQLException failure) {
-            throw new DatabaseException("the look at the schema", failure);
+            throw new DatabaseException("the check of the schema", failure);
         }
     }
 

@@ -38,7 +38,7 @@ public record PatientTransactions(Jdbi jdbi) {
                 if (!patient || !isWorthAnotherTry(failure)) {
                     throw failure;
                 }
-                LOG.debug("transaction begins anew after attempt {}: {}", attempt, failure.getMessage());
+                LOG.debug("the transaction is repeated after attempt {}: {}", attempt, failure.getMessage());
                 pause(DatabaseErrors.isLockTimeout(failure) ? LONGEST_PAUSE_BEHIND_LOCK : LONGEST_PAUSE);
             }
         }

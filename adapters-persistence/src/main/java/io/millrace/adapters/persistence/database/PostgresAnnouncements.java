@@ -303,14 +303,14 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
                     .encode(CharBuffer.wrap(payload))
                     .remaining();
         } catch (CharacterCodingException failure) {
-            throw new IllegalArgumentException("the payload of an announcement holds a lone surrogate", failure);
+            throw new IllegalArgumentException("the payload of an announcement contains a lone surrogate", failure);
         }
         if (length > MAXIMUM_PAYLOAD_BYTES) {
             throw new IllegalArgumentException("the payload of an announcement has " + length + " bytes, at most "
                     + MAXIMUM_PAYLOAD_BYTES + " fit");
         }
         if (payload.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("the payload of an announcement holds U+0000");
+            throw new IllegalArgumentException("the payload of an announcement contains U+0000");
         }
     }
 

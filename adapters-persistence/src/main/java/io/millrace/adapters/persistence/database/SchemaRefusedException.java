@@ -8,15 +8,14 @@ public final class SchemaRefusedException extends RuntimeException {
     }
 
     static SchemaRefusedException newer(String found, String newestKnown) {
-        return new SchemaRefusedException("the schema of the database is at version " + found
-                + ", made by a newer program; this one knows versions up to " + newestKnown
-                + " and must not write there: start the newer program, or restore a dump that was made before it was"
-                + " started");
+        return new SchemaRefusedException("the schema of the database has version " + found
+                + " of a newer program; this program supports versions up to " + newestKnown
+                + ": start the newer program, or restore a dump from the time before its first start");
     }
 
     static SchemaRefusedException unfinishedRestore() {
         return new SchemaRefusedException(
-                "a restore into this database is under way or was cut short: wait for its end,"
-                        + " or run database restore again, which begins anew");
+                "a restore into this database is running or was interrupted: wait until it ends,"
+                        + " or run database restore again, which starts from the beginning");
     }
 }

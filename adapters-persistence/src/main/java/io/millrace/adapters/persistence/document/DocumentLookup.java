@@ -130,6 +130,6 @@ final class DocumentLookup {
 
     private static Rejection tooLarge(long budget) {
         return new Rejection(
-                Rejection.Reason.TOO_LARGE, "the documents take more than " + budget + " bytes; ask for fewer at once");
+                Rejection.Reason.TOO_LARGE, "the documents need more than " + budget + " bytes; request fewer at once");
     }
 }

@@ -678,8 +678,8 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             if (System.nanoTime() - nanoTime > 0) {
                 throw new Rejection(
                         Rejection.Reason.OVERLOADED,
-                        "looking into the documents of index [" + target.index().name() + "] took longer than "
-                                + patience.toSeconds() + "s; ask for a shorter time range");
+                        "reading the documents of index [" + target.index().name() + "] took longer than "
+                                + patience.toSeconds() + "s; request a shorter time range");
             }
         }
     }

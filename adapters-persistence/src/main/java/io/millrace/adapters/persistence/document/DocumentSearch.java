@@ -611,7 +611,7 @@ final class DocumentSearch {
         Map<SearchedIndex, Map<DocumentId, String>> sources = reader.sources(wanted, budget)
                 .orElseThrow(() -> new Rejection(
                         Rejection.Reason.TOO_LARGE,
-                        "the documents of the page take more than " + budget + " bytes; ask for fewer at once"));
+                        "the documents of the page need more than " + budget + " bytes; request fewer at once"));
         return keys.stream()
                 .map(key -> {
                     SearchedIndex target = targets.get(key.rank());

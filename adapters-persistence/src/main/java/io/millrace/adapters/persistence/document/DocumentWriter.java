@@ -63,15 +63,15 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
                 }
                 if (attempt == MOST_ATTEMPTS || !PatientTransactions.isWorthAnotherTry(failure)) {
                     if (DatabaseErrors.isGivenUp(failure)) {
-                        LOG.warn("the database gave up an append to index [{}]", index.name(), failure);
+                        LOG.warn("the database cancelled an append to index [{}]", index.name(), failure);
                         throw new Rejection(
                                 Rejection.Reason.OVERLOADED,
-                                "the database has too much to do to write into index [" + index.name()
-                                        + "] at the moment; no document of this batch was written");
+                                "the database is too busy to write to index [" + index.name()
+                                        + "]; no document of this batch was written");
                     }
                     throw new DatabaseException("appending to index [" + index.name() + "]", failure);
                 }
-                LOG.debug("append to index [{}] begins anew: {}", index.name(), failure.getMessage());
+                LOG.debug("the append to index [{}] is repeated: {}", index.name(), failure.getMessage());
             }
             PatientTransactions.pause();
         }

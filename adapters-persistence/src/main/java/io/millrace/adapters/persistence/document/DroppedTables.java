@@ -66,7 +66,7 @@ public final class DroppedTables implements AutoCloseable {
             sweep();
         } catch (RuntimeException failure) {
             if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
-                LOG.debug("tables of removed indices stay for now: {}", failure.getMessage());
+                LOG.debug("tables of removed indices are dropped later: {}", failure.getMessage());
             } else {
                 LOG.error("tables of removed indices could not be dropped", failure);
             }
@@ -104,7 +104,7 @@ public final class DroppedTables implements AutoCloseable {
             return jdbi.inTransaction(transaction -> isMine(transaction, part) && dropNow(transaction, part));
         } catch (RuntimeException failure) {
             if (DatabaseErrors.isLockTimeout(failure) || DatabaseErrors.isDeadlock(failure)) {
-                LOG.debug("table {} is being read and stays for now", part.name());
+                LOG.debug("table {} is being read and is dropped later", part.name());
                 return false;
             }
             throw failure;

@@ -107,7 +107,7 @@ public final class Packing implements AutoCloseable {
                 if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
                     throw failure;
                 }
-                LOG.error("index {} could not be packed; it is tried again in {}", index, postpone(index), failure);
+                LOG.error("index {} could not be packed; the next attempt is in {}", index, postpone(index), failure);
             }
         }
     }
@@ -190,7 +190,7 @@ public final class Packing implements AutoCloseable {
             // The index may have left its data stream and received documents in the meantime. The next attempt starts
             // from scratch.
             LOG.warn(
-                    "packing of index {} begins anew in {}: it has {} documents and was counted with {}",
+                    "packing of index {} starts again in {}: it has {} documents, but {} were counted",
                     table.index(),
                     postpone(IndexNumbers.id(table.index())),
                     inBlocks,

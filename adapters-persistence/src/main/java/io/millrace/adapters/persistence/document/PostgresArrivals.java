@@ -86,7 +86,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         try {
             return mark.equals(ArrivalMark.BEFORE_ALL) ? BEFORE_ALL : Long.parseLong(mark.value());
         } catch (NumberFormatException other) {
-            throw Rejection.invalid("the place to go on from is not one of this store");
+            throw Rejection.invalid("the cursor is not one of this store");
         }
     }
 

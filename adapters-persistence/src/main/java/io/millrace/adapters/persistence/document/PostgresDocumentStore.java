@@ -55,7 +55,7 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
     private static final String TOO_MANY_SCANS =
-            "too many searches and counts are looking into fields of documents; try again later";
+            "too many searches and counts are reading fields of documents; try again later";
 
     /** Longer documents do not share a statement. */
     private static final int LONGEST_SHARED = 1 << 18;

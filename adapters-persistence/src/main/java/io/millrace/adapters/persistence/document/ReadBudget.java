@@ -36,7 +36,7 @@ final class ReadBudget {
         int units = Math.min(capacity, units(bytes));
         turns.begin(
                 units,
-                () -> "other requests hold the memory for reading documents, of which " + bytes
+                () -> "other requests use the memory for reading documents; " + bytes
                         + " bytes are needed; try again later");
         return () -> turns.end(units);
     }

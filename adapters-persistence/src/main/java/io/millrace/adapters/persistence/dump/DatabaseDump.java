@@ -112,7 +112,7 @@ public final class DatabaseDump {
      */
     public static DumpSummary write(DatabaseSettings settings, Path file, String program, Optional<SigningKey> key) {
         if (Files.exists(file)) {
-            throw new DumpRefusedException(file + " is there already: name another file, or move it away");
+            throw new DumpRefusedException(file + " already exists: choose another file, or move it away");
         }
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
@@ -172,10 +172,11 @@ public final class DatabaseDump {
 
     private static void requireOurs(DumpSession session) throws SQLException {
         if (session.isTrue("select to_regclass(?) is not null", Migrations.UNFINISHED_RESTORE)) {
-            throw new DumpRefusedException("the database holds a restore that was not finished, and nothing to dump");
+            throw new DumpRefusedException("the database contains an unfinished restore and no data to dump");
         }
         if (session.isTrue("select to_regclass('millrace.flyway_schema_history') is null")) {
-            throw new DumpRefusedException("the database holds nothing of Millrace: no service has ever started on it");
+            throw new DumpRefusedException(
+                    "the database contains no data of Millrace: no service has ever started on it");
         }
     }
 

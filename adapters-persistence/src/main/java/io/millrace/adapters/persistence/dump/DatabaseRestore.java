@@ -83,14 +83,14 @@ public final class DatabaseRestore {
 
     private void begin() throws SQLException {
         if (!session.isTrue("select pg_try_advisory_lock(?)", LOCK)) {
-            throw new DumpRefusedException("another restore into this database is under way: wait for its end");
+            throw new DumpRefusedException("another restore into this database is running: wait until it ends");
         }
         if (session.isTrue("select to_regclass(?) is not null", Migrations.UNFINISHED_RESTORE)) {
             clear();
         }
         if (session.isTrue(OCCUPIED)) {
-            throw new DumpRefusedException("the database is not empty: a dump is restored into an empty one only; set"
-                    + " database.url or database.embedded.directory to another");
+            throw new DumpRefusedException("the database is not empty: a dump can only be restored into an empty"
+                    + " database; set database.url or database.embedded.directory to another one");
         }
         session.execute("create schema if not exists millrace_documents");
         session.execute("create table " + Migrations.UNFINISHED_RESTORE + " ()");

@@ -38,7 +38,7 @@ public final class DumpFile implements AutoCloseable {
      */
     public static DumpFile open(Path path, Optional<VerificationKey> key) {
         if (!Files.isRegularFile(path)) {
-            throw new DumpRefusedException("there is no dump " + path);
+            throw new DumpRefusedException("no dump found at " + path);
         }
         try {
             ZipFile archive = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
@@ -61,7 +61,7 @@ public final class DumpFile implements AutoCloseable {
             throw new DumpRefusedException(path + " cannot be restored: " + failure.getMessage(), failure);
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException failure) {
             throw new DumpRefusedException(
-                    path + " cannot be restored: it is not a dump of Millrace, or was cut short or altered ("
+                    path + " cannot be restored: it is not a dump of Millrace, or was truncated or altered ("
                             + failure.getMessage() + ")",
                     failure);
         }
@@ -102,7 +102,7 @@ public final class DumpFile implements AutoCloseable {
                 .filter(entry -> !names.contains(entry.getName()))
                 .findFirst()
                 .ifPresent(entry -> {
-                    throw new DumpRefusedException("it was altered: nothing should be called " + entry.getName());
+                    throw new DumpRefusedException("it was altered: unexpected entry " + entry.getName());
                 });
     }
 
@@ -143,7 +143,7 @@ public final class DumpFile implements AutoCloseable {
             private void requireUnaltered() {
                 if (!isVerified && !Sha256.hex(digest.digest()).equals(table.sha256())) {
                     throw new DumpRefusedException(
-                            "the rows of " + table.name() + " were altered: their checksum is another one");
+                            "the rows of " + table.name() + " were altered: their checksum differs");
                 }
                 isVerified = true;
             }

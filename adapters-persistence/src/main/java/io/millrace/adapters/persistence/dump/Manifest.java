@@ -108,7 +108,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         }
         if (!lines.get(0).equals(FIRST_WORD + " " + FORMAT)) {
             throw new DumpRefusedException("it has the format " + lines.get(0).substring(FIRST_WORD.length() + 1)
-                    + ", and this program knows " + FORMAT + ": use the program that made it, or a newer one");
+                    + ", and this program supports " + FORMAT + ": use the program that created it, or a newer one");
         }
         int last = text.lastIndexOf("checksum ");
         if (last < 0 || !text.substring(last).strip().equals("checksum " + checksum(text.substring(0, last)))) {
@@ -154,7 +154,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     private static void require(Pattern form, List<String> names, String what) {
         for (String name : names) {
             if (!form.matcher(name).matches()) {
-                throw new DumpRefusedException("it was altered: Millrace has no such name of " + what + ": " + name);
+                throw new DumpRefusedException("it was altered: invalid name of " + what + ": " + name);
             }
         }
     }

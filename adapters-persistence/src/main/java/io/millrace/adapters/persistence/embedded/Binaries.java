@@ -57,7 +57,7 @@ record Binaries(Path home, boolean unpacked) {
                 if (objection.isEmpty()) {
                     return new Binaries(home, false);
                 }
-                LOG.warn("unpacking PostgreSQL anew: {}", objection.get());
+                LOG.warn("unpacking PostgreSQL again: {}", objection.get());
                 FileTrees.delete(home);
             }
             Path unfinished = directory.resolve(home.getFileName() + UNFINISHED);
@@ -102,7 +102,7 @@ record Binaries(Path home, boolean unpacked) {
                 FileTrees.delete(other);
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot remove outdated programs beside " + home, failure);
+            throw new UncheckedIOException("cannot remove outdated programs next to " + home, failure);
         }
     }
 
@@ -134,7 +134,7 @@ record Binaries(Path home, boolean unpacked) {
     private static void unpack(TarArchiveEntry entry, InputStream content, Path target) throws IOException {
         Path file = target.resolve(entry.getName()).normalize();
         if (!file.startsWith(target)) {
-            throw new IOException("the archive wants to write outside of its directory: " + entry.getName());
+            throw new IOException("the archive contains a file outside of its directory: " + entry.getName());
         }
         if (entry.isDirectory()) {
             Files.createDirectories(file);
@@ -143,7 +143,7 @@ record Binaries(Path home, boolean unpacked) {
         Files.createDirectories(file.resolveSibling("."));
         if (entry.isSymbolicLink()) {
             if (!file.resolveSibling(entry.getLinkName()).normalize().startsWith(target)) {
-                throw new IOException("the archive wants to link outside of its directory: " + entry.getName());
+                throw new IOException("the archive contains a link outside of its directory: " + entry.getName());
             }
             Files.createSymbolicLink(file, Path.of(entry.getLinkName()));
             return;

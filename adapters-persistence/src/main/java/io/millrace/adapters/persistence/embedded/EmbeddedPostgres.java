@@ -271,15 +271,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static Path prepare(Path directory) {
         Platform.current().requireUnix();
         TrustedPath.objection(directory).ifPresent(why -> {
-            throw new EmbeddedPostgresException("the programs of the embedded PostgreSQL are not taken from "
-                    + directory + ", where others could replace them: " + why
+            throw new EmbeddedPostgresException("the embedded PostgreSQL runs no programs from "
+                    + directory + ", because other users could replace them: " + why
                     + "; or set database.embedded.directory to another directory");
         });
         try {
             FileTrees.createPrivate(directory);
             return locate(directory);
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot make the database directory " + directory, failure);
+            throw new UncheckedIOException("cannot create the database directory " + directory, failure);
         }
     }
 
@@ -289,7 +289,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             // pg_ctl passes its paths to a shell in double quotes.
             if (root.toString().chars().anyMatch(character -> "\"$`\\\n".indexOf(character) >= 0)) {
                 throw new EmbeddedPostgresException("the database directory " + root
-                        + " has a character in its name that PostgreSQL's programs cannot take: \" $ ` \\");
+                        + " has a character in its name that the programs of PostgreSQL do not support: \" $ ` \\");
             }
             return root;
         } catch (IOException failure) {
@@ -388,7 +388,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try (Connection connection = connect(leftover, ADOPTION_PATIENCE)) {
             return connection.isValid((int) ADOPTION_PATIENCE.toSeconds());
         } catch (SQLException failure) {
-            LOG.info("the server left over (process {}) does not answer: {}", leftover.pid(), failure.getMessage());
+            LOG.info("the leftover server (process {}) does not respond: {}", leftover.pid(), failure.getMessage());
             return false;
         }
     }
@@ -399,8 +399,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         } catch (SQLException failure) {
             started.stop(STOP_PATIENCE);
             throw new EmbeddedPostgresException(
-                    "the embedded PostgreSQL has started and does not let the service in: " + failure.getMessage(),
-                    failure);
+                    "the embedded PostgreSQL has started but rejects the service: " + failure.getMessage(), failure);
         }
     }
 
@@ -436,7 +435,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (postmaster.isAlive()) {
             LOG.error(
                     "the database in {} was deleted or replaced while it was in use; PostgreSQL is stopped and every"
-                            + " write is refused. Stop the service, put the directory back, and start the service again",
+                            + " write is rejected. Stop the service, restore the directory, and start the service",
                     cluster.directory());
             postmaster.stopImmediately();
             Postmaster.killOrphans(cluster.directory());
@@ -469,7 +468,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private void pause(Duration pause) {
         try {
             if (closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new EmbeddedPostgresException("the start of PostgreSQL was given up: the service is closing");
+                throw new EmbeddedPostgresException("the start of PostgreSQL was cancelled: the service is closing");
             }
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();

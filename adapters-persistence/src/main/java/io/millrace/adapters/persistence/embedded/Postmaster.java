@@ -60,7 +60,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     static void forget(Path cluster) {
         try {
             if (Files.deleteIfExists(pidFile(cluster))) {
-                LOG.info("removed {}, whose server is gone", pidFile(cluster));
+                LOG.info("removed {} of a server that no longer runs", pidFile(cluster));
             }
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot remove " + pidFile(cluster), failure);
@@ -175,7 +175,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     private static Optional<ProcessHandle> process(long pid) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty() && Files.exists(file(pid, "stat"))) {
-            throw new UncheckedIOException(new IOException("process " + pid + " cannot be looked at"));
+            throw new UncheckedIOException(new IOException("process " + pid + " cannot be inspected"));
         }
         return process.filter(Postmaster::isRunning);
     }
@@ -207,7 +207,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
             } catch (IOException failure) {
                 // Checking for existence needs no file handle.
                 if (Files.exists(commandLine)) {
-                    throw new UncheckedIOException("process " + pid + " cannot be looked at", failure);
+                    throw new UncheckedIOException("process " + pid + " cannot be inspected", failure);
                 }
                 return List.of("");
             }

@@ -119,7 +119,7 @@ final class ProgramList {
             boolean same = known != null
                     && ((!attributes.isSymbolicLink() && known.endsWith(" " + cheap(attributes)))
                             || known.startsWith(content(file, attributes) + " "));
-            return unless(same ? Optional.empty() : Optional.of(file + " is not what was unpacked"));
+            return unless(same ? Optional.empty() : Optional.of(file + " was changed after it was unpacked"));
         }
 
         private FileVisitResult unless(Optional<String> found) {

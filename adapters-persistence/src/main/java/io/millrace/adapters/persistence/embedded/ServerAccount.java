@@ -61,9 +61,9 @@ interface ServerAccount {
         throw new EmbeddedPostgresException(
                 candidates.size() == 1 && candidates.get(0) instanceof CurrentUser
                         ? "the embedded PostgreSQL does not run here (" + refusals.get(0)
-                                + "): set database.url to use a server of your own"
-                        : "PostgreSQL refuses the root user and no way around it works in " + directory
-                                + ": run the service as another user, or set database.url to use a server of your own");
+                                + "): set database.url to use your own server"
+                        : "PostgreSQL does not run as root, and no alternative works in " + directory
+                                + ": run the service as another user, or set database.url to use your own server");
     }
 
     /** Returns why the account cannot be used; empty if it can. */
@@ -85,7 +85,7 @@ interface ServerAccount {
         try {
             FileTrees.restrict(directory, owner(directory) == fileOwner() ? "rwx------" : "rwx--x--x");
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot let the account of PostgreSQL into " + directory, failure);
+            throw new UncheckedIOException("cannot give the account of PostgreSQL access to " + directory, failure);
         }
     }
 
@@ -108,7 +108,7 @@ interface ServerAccount {
                 Files.deleteIfExists(file);
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot find out the user of this process", failure);
+            throw new UncheckedIOException("cannot determine the user of this process", failure);
         }
     }
 
@@ -117,7 +117,7 @@ interface ServerAccount {
         try {
             return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot see whom " + file + " belongs to", failure);
+            throw new UncheckedIOException("cannot determine the owner of " + file, failure);
         }
     }
 

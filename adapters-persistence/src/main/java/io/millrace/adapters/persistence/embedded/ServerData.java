@@ -60,7 +60,7 @@ record ServerData(Path directory, String password, boolean initialised) {
         Path passwordFile = root.resolve(PASSWORD);
         try {
             for (Path unfinished : FileTrees.children(root, name -> name.startsWith(UNFINISHED))) {
-                LOG.info("removing {}, which was never finished", unfinished);
+                LOG.info("removing the unfinished {}", unfinished);
                 Postmaster.killOrphans(unfinished);
                 FileTrees.delete(unfinished);
             }
@@ -87,7 +87,7 @@ record ServerData(Path directory, String password, boolean initialised) {
                     && binaries.areForLinux()
                     && Files.getFileStore(path).equals(Files.getFileStore(directory));
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot look at the file system of " + path, failure);
+            throw new UncheckedIOException("cannot inspect the file system of " + path, failure);
         }
     }
 
@@ -161,10 +161,11 @@ record ServerData(Path directory, String password, boolean initialised) {
         String data = Files.readString(version).strip();
         String programs = major(binaries);
         if (!data.equals(programs)) {
-            throw new EmbeddedPostgresException("the data in " + directory + " is of PostgreSQL " + data
-                    + ", and this program brings PostgreSQL " + programs
-                    + ", which cannot read it: run \"database dump FILE\" of the program it was made with, then"
-                    + " \"database restore FILE\" of this one with database.embedded.directory set to a new directory");
+            throw new EmbeddedPostgresException("the data in " + directory + " was written by PostgreSQL " + data
+                    + ", and this program contains PostgreSQL " + programs
+                    + ", which cannot read it: run \"database dump FILE\" of the program that wrote it, then"
+                    + " \"database restore FILE\" of this program with database.embedded.directory set to a new"
+                    + " directory");
         }
     }
 

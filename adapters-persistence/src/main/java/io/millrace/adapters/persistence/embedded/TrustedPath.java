@@ -40,7 +40,7 @@ public final class TrustedPath {
             Optional<String> objection = objectionAlong(given, user);
             return objection.isPresent() || !Files.exists(given) ? objection : objectionAlong(given.toRealPath(), user);
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot find out who can write to " + path, failure);
+            throw new UncheckedIOException("cannot determine who can write to " + path, failure);
         }
     }
 
@@ -72,8 +72,8 @@ public final class TrustedPath {
                 (mode & WRITABLE_BY_OTHERS) != 0 || ((mode & WRITABLE_BY_GROUP) != 0 && !isGroupOfOwner(path));
         return !writable || Files.isSymbolicLink(path) || (above && (mode & STICKY) != 0)
                 ? Optional.empty()
-                : Optional.of("others can write " + (Files.isDirectory(path) ? "into " : "") + path
-                        + " (chmod go-w takes that from them)");
+                : Optional.of("other users can write " + (Files.isDirectory(path) ? "into " : "") + path
+                        + " (chmod go-w removes this permission)");
     }
 
     /** Many systems give each user a group of the same name without other members. */

@@ -316,6 +316,6 @@ public final class IndexCatalog {
                         Rejection.Reason.ALREADY_EXISTS,
                         "index [" + name + "/" + ShortUuid.of(UUID.fromString(uuid)) + "] already exists",
                         Map.of(Rejection.Attributes.INDEX, name, Rejection.Attributes.INDEX_UUID, uuid)));
-        return byIndex.orElseGet(() -> Rejection.alreadyExists("the name [" + name + "] is taken already"));
+        return byIndex.orElseGet(() -> Rejection.alreadyExists("the name [" + name + "] is already taken"));
     }
 }

@@ -63,9 +63,9 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             } catch (SourceMovedException moved) {
                 if (attempt == MOST_ATTEMPTS) {
                     throw Rejection.invalid("the table of index [" + source.name()
-                            + "] is rewritten outside of the service again and again while it is copied");
+                            + "] is repeatedly rewritten outside of the service while it is copied");
                 }
-                LOG.warn("copying begins anew after attempt {}: {}", attempt, moved.getMessage());
+                LOG.warn("copying starts again after attempt {}: {}", attempt, moved.getMessage());
             }
             step(source, destination, fence, transaction -> empty(transaction, destination));
         }
@@ -203,7 +203,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             }
             if (attempt == MOST_ATTEMPTS) {
                 throw Rejection.invalid("the table of index [" + index.name()
-                        + "] is rewritten outside of the service again and again while it is counted");
+                        + "] is repeatedly rewritten outside of the service while it is counted");
             }
         }
     }

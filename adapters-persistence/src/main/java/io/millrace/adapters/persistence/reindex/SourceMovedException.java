@@ -9,6 +9,6 @@ import io.millrace.domain.index.IndexName;
 final class SourceMovedException extends RuntimeException {
 
     SourceMovedException(IndexName source) {
-        super("the documents of index [" + source + "] lie elsewhere now, or not all copied ranges are there");
+        super("the documents of index [" + source + "] were moved, or copied ranges are missing");
     }
 }

@@ -105,7 +105,7 @@ record Argon2(int memory, int iterations, int parallelism) {
                         Base64.getDecoder().decode(matcher.group(4)),
                         Base64.getDecoder().decode(matcher.group(5)));
             } catch (IllegalArgumentException failure) {
-                throw new IllegalStateException("the hash of a password cannot be made again", failure);
+                throw new IllegalStateException("the hash of a password cannot be computed", failure);
             }
         }
 

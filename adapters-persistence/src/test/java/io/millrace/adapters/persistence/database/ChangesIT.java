@@ -184,8 +184,8 @@ class ChangesIT {
                     cable.refuse(true);
                     mark("three");
                 }))
-                .hasMessage("the database is not available at the moment, and it is not known whether the request was"
-                        + " carried out, or a part of it; look before you repeat it");
+                .hasMessage("the database is not available at the moment; the outcome of the request is unknown,"
+                        + " and it may be partly executed: check the state before you repeat it");
     }
 
     @Test

@@ -75,9 +75,9 @@ class MigrationsIT {
 
         assertThatThrownBy(() -> Migrations.run(settings, LOCATION))
                 .isInstanceOf(SchemaRefusedException.class)
-                .hasMessage("the schema of the database is at version 3 (last words), made by a newer program;"
-                        + " this one knows versions up to 2 and must not write there: start the newer program,"
-                        + " or restore a dump that was made before it was started");
+                .hasMessage("the schema of the database has version 3 (last words) of a newer program;"
+                        + " this program supports versions up to 2: start the newer program,"
+                        + " or restore a dump from the time before its first start");
     }
 
     @Test

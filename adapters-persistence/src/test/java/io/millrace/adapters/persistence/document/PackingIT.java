@@ -428,7 +428,7 @@ class PackingIT {
                 .containsExactly("id-7");
         assertThatThrownBy(() -> new PostgresDocumentStore(database.dataSource(), 1 << 20, Duration.ofSeconds(30))
                         .search(List.of(index), new Query.MatchAll(), Page.first(40)))
-                .hasMessageContaining("ask for fewer");
+                .hasMessageContaining("request fewer");
     }
 
     /** The groups behind the first few are missing where an earlier program went on. */

@@ -124,7 +124,7 @@ class ReadMemoryIT {
                             .failsWithin(TestTimeouts.HANGING)
                             .withThrowableOfType(ExecutionException.class)
                             .withCauseInstanceOf(Rejection.class)
-                            .withMessageContaining("other requests hold the memory for reading documents"));
+                            .withMessageContaining("other requests use the memory for reading documents"));
             released.countDown();
             assertThat(first.join()).isEqualTo(1);
         } finally {

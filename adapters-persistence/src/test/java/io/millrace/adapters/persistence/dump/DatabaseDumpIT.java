@@ -154,7 +154,7 @@ class DatabaseDumpIT {
 
         assertThatThrownBy(() -> DatabaseDump.write(source.settings(), file, PROGRAM, Optional.empty()))
                 .isInstanceOf(DumpRefusedException.class)
-                .hasMessage(file + " is there already: name another file, or move it away");
+                .hasMessage(file + " already exists: choose another file, or move it away");
         assertThat(Files.readAllBytes(file)).isEqualTo(first);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -418,7 +418,7 @@ class DatabaseDumpIT {
         try (DumpFile dump = open(file)) {
             assertThatThrownBy(() -> DatabaseRestore.run(target.settings(), dump))
                     .isInstanceOf(SchemaRefusedException.class)
-                    .hasMessageContaining("at version 999, made by a newer program");
+                    .hasMessageContaining("has version 999 of a newer program");
         }
         assertThat(schemas(target)).isEmpty();
     }
@@ -435,7 +435,7 @@ class DatabaseDumpIT {
 
         assertThatThrownBy(() -> Migrations.run(target.settings()))
                 .isInstanceOf(SchemaRefusedException.class)
-                .hasMessageContaining("a restore into this database is under way or was cut short");
+                .hasMessageContaining("a restore into this database is running or was interrupted");
         try (DumpFile dump = open(file)) {
             DatabaseRestore.run(target.settings(), dump);
         }

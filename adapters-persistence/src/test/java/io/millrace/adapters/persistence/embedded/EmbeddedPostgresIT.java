@@ -168,7 +168,7 @@ class EmbeddedPostgresIT {
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
                     .isInstanceOf(EmbeddedPostgresException.class)
-                    .hasMessageContaining("does not let the service in");
+                    .hasMessageContaining("rejects the service");
             assertThat(Postmaster.find(directory.resolve("cluster"))).isEmpty();
         }
 
@@ -180,9 +180,10 @@ class EmbeddedPostgresIT {
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
                     .isInstanceOf(EmbeddedPostgresException.class)
                     .hasMessage("the data in " + directory.resolve("cluster")
-                            + " is of PostgreSQL 17, and this program brings PostgreSQL 18, which cannot read it: run"
-                            + " \"database dump FILE\" of the program it was made with, then \"database restore FILE\""
-                            + " of this one with database.embedded.directory set to a new directory");
+                            + " was written by PostgreSQL 17, and this program contains PostgreSQL 18, which cannot"
+                            + " read it: run \"database dump FILE\" of the program that wrote it, then"
+                            + " \"database restore FILE\" of this program with database.embedded.directory set to a new"
+                            + " directory");
         }
     }
 
@@ -265,9 +266,9 @@ class EmbeddedPostgresIT {
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
                     .isInstanceOf(EmbeddedPostgresException.class)
-                    .hasMessage("the programs of the embedded PostgreSQL are not taken from " + directory
-                            + ", where others could replace them: others can write into " + directory
-                            + " (chmod go-w takes that from them); or set database.embedded.directory to another"
+                    .hasMessage("the embedded PostgreSQL runs no programs from " + directory
+                            + ", because other users could replace them: other users can write into " + directory
+                            + " (chmod go-w removes this permission); or set database.embedded.directory to another"
                             + " directory");
         }
 
@@ -278,7 +279,7 @@ class EmbeddedPostgresIT {
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(shared.resolve("data/postgresql")))
                     .isInstanceOf(EmbeddedPostgresException.class)
-                    .hasMessageContaining("others can write into " + shared);
+                    .hasMessageContaining("other users can write into " + shared);
             assertThat(shared).isEmptyDirectory();
         }
 
@@ -565,8 +566,8 @@ class EmbeddedPostgresIT {
             assertThatThrownBy(() -> EmbeddedPostgres.start(
                             directory, List.of(new ServerAccount.UnprivilegedUser(65534, 65534))))
                     .isInstanceOf(EmbeddedPostgresException.class)
-                    .hasMessage("PostgreSQL refuses the root user and no way around it works in " + directory
-                            + ": run the service as another user, or set database.url to use a server of your own");
+                    .hasMessage("PostgreSQL does not run as root, and no alternative works in " + directory
+                            + ": run the service as another user, or set database.url to use your own server");
         }
     }
 

@@ -42,13 +42,13 @@ class ProgramListTest {
 
     @ParameterizedTest
     @CsvSource({
-        "planted, is not what was unpacked",
-        "same size, is not what was unpacked",
-        "same time, is not what was unpacked",
-        "linked elsewhere, is not what was unpacked",
+        "planted, was changed after it was unpacked",
+        "same size, was changed after it was unpacked",
+        "same time, was changed after it was unpacked",
+        "linked elsewhere, was changed after it was unpacked",
         "missing, is missing",
-        "writable, others can write",
-        "open directory, others can write into",
+        "writable, other users can write",
+        "open directory, other users can write into",
         "without list, has no list of its files",
         "damaged list, is damaged"
     })

@@ -154,7 +154,7 @@ class PostgresAliasesIT extends AliasesContract {
         assertThatThrownBy(
                         () -> jdbi.useTransaction(transaction -> IndexCatalog.addAlias(transaction, ALIAS, other.id())))
                 .isInstanceOf(Rejection.class)
-                .hasMessageStartingWith("alias [a] would stand for [notes, other];");
+                .hasMessageStartingWith("alias [a] would refer to [notes, other];");
         assertThatThrownBy(() -> jdbi.useTransaction(
                         transaction -> IndexCatalog.addAlias(transaction, other.name(), notes.id())))
                 .isInstanceOf(Rejection.class)

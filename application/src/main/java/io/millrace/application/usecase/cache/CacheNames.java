@@ -17,7 +17,7 @@ final class CacheNames {
         CacheDescription cache = requireThere(caches, name);
         if (!cache.hasTextKeys()) {
             throw Rejection.invalid(
-                    "a single entry of cache [" + name + "] cannot be named, because its keys are not String");
+                    "a single entry of cache [" + name + "] cannot be addressed because its keys are not String");
         }
         if (key.isBlank()) {
             throw Rejection.invalid("[key] of an entry of cache [" + name + "] must not be blank");

@@ -21,13 +21,13 @@ public record FindDocumentsService(TargetResolution resolution, DocumentStore do
     @Override
     public List<Outcome> find(List<Wanted> wanted) {
         if (wanted.size() > MOST_DOCUMENTS) {
-            throw Rejection.invalid("at most [" + MOST_DOCUMENTS + "] documents are found at once, but ["
-                    + wanted.size() + "] are asked for");
+            throw Rejection.invalid("at most [" + MOST_DOCUMENTS + "] documents can be requested at once, but ["
+                    + wanted.size() + "] were requested");
         }
         long targets = wanted.stream().map(Wanted::target).distinct().count();
         if (targets > MOST_TARGETS) {
-            throw Rejection.invalid("documents are found in at most [" + MOST_TARGETS + "] names at once, but ["
-                    + targets + "] are given");
+            throw Rejection.invalid("documents of at most [" + MOST_TARGETS
+                    + "] targets can be requested at once, but [" + targets + "] were requested");
         }
         return resolution.untilNothingGoes("the indices of the documents", () -> findOnce(wanted));
     }

@@ -183,7 +183,7 @@ public final class IngestDocumentsService implements IngestDocuments {
                 open,
                 new Rejection(
                         Rejection.Reason.OVERLOADED,
-                        "[" + target.name() + "] changes faster than documents are written"));
+                        "[" + target.name() + "] changes too often to write documents; try again later"));
     }
 
     private Index resolve(Destination target) {
@@ -205,7 +205,7 @@ public final class IngestDocumentsService implements IngestDocuments {
             index.requireReadable();
         }
         if (index.rolledOver() && index.membership().isEmpty()) {
-            throw Rejection.invalid("[" + target + "] takes no documents while an upgrade copies some into it");
+            throw Rejection.invalid("[" + target + "] accepts no documents while an upgrade copies documents into it");
         }
         return index;
     }
@@ -227,7 +227,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     private void requireNoSystemIndex(String name) {
-        features.requireNotSystem(name, "takes documents from the service alone");
+        features.requireNotSystem(name, "accepts documents only from the service");
     }
 
     private static void requireNoBackingIndex(Item item, Index index) {
@@ -329,8 +329,8 @@ public final class IngestDocumentsService implements IngestDocuments {
             return new Rejection(
                     Rejection.Reason.OUTCOME_UNKNOWN,
                     "[" + id
-                            + "]: it is not known whether the document was written, because the database went away"
-                            + " meanwhile; look for it before you send it again",
+                            + "]: the outcome is unknown because the connection to the database was lost;"
+                            + " check whether the document exists before you send it again",
                     Map.of(Rejection.Attributes.INDEX, index.value()));
         }
 
@@ -357,8 +357,8 @@ public final class IngestDocumentsService implements IngestDocuments {
             if (!isMeantFor(index)) {
                 throw new Rejection(
                         Rejection.Reason.WRITE_INDEX_CHANGED,
-                        "[" + index.name() + "] takes the writes of [" + name + "], and not the index the document is"
-                                + " meant for",
+                        "[" + index.name() + "] is the write index of [" + name + "], not the index that the request"
+                                + " names",
                         Map.of(
                                 Rejection.Attributes.INDEX,
                                 index.name().value(),

@@ -53,7 +53,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         index.requireReadable();
         if (!index.keepsArrivalOrder()) {
             throw Rejection.invalid("index [" + index.name() + "] of version [" + index.version()
-                    + "] keeps no order of arrival; it can be followed once it is upgraded");
+                    + "] stores no order of arrival; it can be followed after its upgrade");
         }
     }
 
@@ -181,7 +181,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
     private DataStream load() {
         DataStream stream = streams.find(name).orElseThrow(() -> Rejection.indexNotFound(name.value()));
         if (birthOf(stream) != position.birth()) {
-            throw Rejection.invalid("data stream [" + name + "] was deleted and made anew");
+            throw Rejection.invalid("data stream [" + name + "] was deleted and created again");
         }
         return stream;
     }

@@ -55,8 +55,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
 
     private static ArrivalPosition requireSame(DataStream stream, ArrivalPosition given) {
         if (given.birth() != StreamTail.birthOf(stream)) {
-            throw Rejection.invalid(
-                    "the place to go on from belongs to another data stream than [" + stream.name() + "]");
+            throw Rejection.invalid("the cursor belongs to another data stream than [" + stream.name() + "]");
         }
         stream.backingIndices().stream()
                 .filter(index -> index.membership()

@@ -57,7 +57,7 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
 
         @Override
         public String words() {
-            return "taking documents that wait for index [" + described.name() + "] there";
+            return "delivering waiting documents to index [" + described.name() + "]";
         }
 
         /**

@@ -56,8 +56,8 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
                 .filter(known -> known.name().equals(feature))
                 .flatMap(known -> known.owning(index).stream())
                 .findFirst()
-                .orElseThrow(() -> Rejection.invalid(
-                        "this service knows no system feature [" + feature + "] with an index [" + index + "]"));
+                .orElseThrow(() ->
+                        Rejection.invalid("system feature [" + feature + "] with index [" + index + "] is unknown"));
     }
 
     @Override

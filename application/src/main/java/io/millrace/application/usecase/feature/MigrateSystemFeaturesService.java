@@ -16,7 +16,7 @@ public record MigrateSystemFeaturesService(
         FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, WorkAnnouncements announcements)
         implements MigrateSystemFeatures {
 
-    private static final Outcome RUNNING = new Outcome.Refused("a migration of system features is running already");
+    private static final Outcome RUNNING = new Outcome.Refused("a migration of system features is already running");
     private static final Outcome NOTHING = new Outcome.Refused("No system indices require migration");
 
     @Override

@@ -35,9 +35,9 @@ public final class ShippedFeatures {
 
     /** All built-in features. */
     public static final List<SystemFeature> ALL = List.of(
-            feature("audit", "Keeps who signed in, who was refused, and who changed what", AUDIT),
-            feature("graphql", "Keeps GraphQL documents that clients may name by their hash", GRAPHQL_DOCUMENTS),
-            feature("tasks", "Keeps the results of migrations", TASKS));
+            feature("audit", "Records logins, rejections and changes", AUDIT),
+            feature("graphql", "Stores GraphQL documents that clients can execute by their hash", GRAPHQL_DOCUMENTS),
+            feature("tasks", "Stores the results of migrations", TASKS));
 
     private ShippedFeatures() {}
 

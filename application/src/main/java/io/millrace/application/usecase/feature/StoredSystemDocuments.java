@@ -37,7 +37,7 @@ public record StoredSystemDocuments(SystemStore store, SystemFeature feature) im
     private static void requireStorable(NewDocument document) {
         if (document.source().indexOf('\0') >= 0 || !Utf8.isEncodable(document.source())) {
             throw new IllegalArgumentException(
-                    "document " + document.id() + " holds U+0000 or a lone surrogate that is not escaped");
+                    "document " + document.id() + " contains U+0000 or a lone surrogate that is not escaped");
         }
     }
 

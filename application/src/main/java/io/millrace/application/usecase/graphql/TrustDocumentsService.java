@@ -25,7 +25,7 @@ public record TrustDocumentsService(KnownDocuments documents, RememberedDocument
     @Override
     public void trust(Map<DocumentHash, String> wanted, Consumer<List<DocumentHash>> stored) {
         if (wanted.isEmpty() || wanted.size() > MOST) {
-            throw Rejection.invalid("from 1 to " + MOST + " documents are stored at a time, not " + wanted.size());
+            throw Rejection.invalid("a request must store 1 to " + MOST + " documents, not " + wanted.size());
         }
         SortedMap<DocumentHash, String> texts = new TreeMap<>(wanted);
         texts.forEach(TrustDocumentsService::requireUnicode);

@@ -39,7 +39,7 @@ public record IndexSettingsService(Indices indices, TargetResolution resolution,
 
     private void update(List<Index> found, String what, IndexChange change) {
         found.forEach(
-                index -> features.requireNotSystem(index.name().value(), "has " + what + " of the service alone"));
+                index -> features.requireNotSystem(index.name().value(), "only the service can change its " + what));
         Changed outcome = indices.update(found.stream().map(Index::id).toList(), change);
         outcome.refused().values().stream().findFirst().ifPresent(refusal -> {
             throw outcome.changed().isEmpty() ? refusal : partly(refusal, found, outcome.changed());
@@ -52,7 +52,7 @@ public record IndexSettingsService(Indices indices, TargetResolution resolution,
                 .map(Index::name)
                 .toList();
         return new Rejection(
-                refusal.reason(), refusal.getMessage() + "; changed were " + names + " alone", refusal.attributes());
+                refusal.reason(), refusal.getMessage() + "; only " + names + " were changed", refusal.attributes());
     }
 
     private static boolean isWriteIndex(Found found) {

@@ -51,8 +51,7 @@ public record IndexStatesService(Indices indices, TargetResolution resolution, S
                 found.stream().filter(index -> !index.blocks().contains(block)).toList();
         // An existing write block may belong to an upgrade, which removes it unless the user's block is recorded.
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
-        blocked.forEach(
-                index -> features.requireNotSystem(index.name().value(), "takes blocks from the service alone"));
+        blocked.forEach(index -> features.requireNotSystem(index.name().value(), "can only be blocked by the service"));
         lacking.forEach(index -> index.requireCanTake(block));
         blocked.forEach(index -> indices.block(index, block));
         return lacking.stream().map(Index::name).toList();

@@ -168,7 +168,8 @@ public record TargetResolution(Catalog catalog) {
                 return reading.get();
             } catch (IndexGoneException e) {
                 if (attempt == MOST_ATTEMPTS) {
-                    throw new Rejection(Rejection.Reason.OVERLOADED, what + " are removed faster than they are read");
+                    throw new Rejection(
+                            Rejection.Reason.OVERLOADED, what + " are removed too often to read them; try again later");
                 }
             }
         }

@@ -127,7 +127,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
             if (tools.outages().isOutage(failure)) {
                 return Set.of();
             }
-            tools.incidents().report("it could not be found out whether there are news for subscribers", failure);
+            tools.incidents().report("new events for subscribers could not be read", failure);
             return Set.copyOf(sources);
         }
     }

@@ -52,7 +52,7 @@ public record CancelReindexService(
         }
         throw new Rejection(
                 Rejection.Reason.OVERLOADED,
-                "the task of data stream [" + stream + "] is being started and cancelled by too many callers at once");
+                "too many concurrent requests start and cancel the task of data stream [" + stream + "]");
     }
 
     private void tidyUp(Cancelled task) {
@@ -63,7 +63,8 @@ public record CancelReindexService(
             // The task was started again, or another instance already ends its upgrades.
             return;
         } catch (RuntimeException failure) {
-            incidents.report("an index that was being upgraded is given back its state a little later", failure);
+            incidents.report(
+                    "the state of an unfinished index could not be restored and will be restored later", failure);
         }
     }
 

@@ -48,7 +48,7 @@ public record StartReindexService(
         }
         throw new Rejection(
                 Rejection.Reason.OVERLOADED,
-                "the task of data stream [" + name + "] is being started and cancelled by too many callers at once");
+                "too many concurrent requests start and cancel the task of data stream [" + name + "]");
     }
 
     private void requireNoObstacle(StreamName name, boolean allowsLossOfExcludedFields) {

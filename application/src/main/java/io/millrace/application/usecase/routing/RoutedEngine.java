@@ -97,7 +97,7 @@ public final class RoutedEngine {
         List<String> wanted = names.stream().map(IndexName::value).toList();
         CatalogSnapshot there = beside(home).indices().snapshot(NameSelection.ofNames(wanted));
         wanted.stream().filter(name -> isNamed(name, there)).findFirst().ifPresent(taken -> {
-            throw Rejection.alreadyExists("the name [" + taken + "] is taken already");
+            throw Rejection.alreadyExists("the name [" + taken + "] is already taken");
         });
     }
 

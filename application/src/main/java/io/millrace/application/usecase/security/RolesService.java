@@ -22,7 +22,7 @@ record RolesService(Roles roles, AuditLog audit) implements PutRole, ListRoles, 
         Role.requireFree(role.name());
         Roles.Outcome outcome = roles.put(role, Role.MOST);
         if (outcome == Roles.Outcome.TOO_MANY) {
-            throw Rejection.invalid("there are " + Role.MOST + " roles, which is as many as there may be");
+            throw Rejection.invalid("the maximum of " + Role.MOST + " roles is reached");
         }
         boolean created = outcome == Roles.Outcome.CREATED;
         audit.audit(

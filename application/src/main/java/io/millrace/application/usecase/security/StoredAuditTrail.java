@@ -132,7 +132,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             Instant at = entry.at();
             return Optional.of(new NewDocument(ids.get(), Timestamp.ofInstant(at), AuditDocument.of(entry)));
         } catch (RuntimeException failure) {
-            incidents.report("an audit entry of kind " + entry.kind() + " could not be made", failure);
+            incidents.report("an audit entry of kind " + entry.kind() + " could not be created", failure);
             return Optional.empty();
         }
     }
@@ -202,10 +202,10 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             if (!outages.isOutage(failure) && isDue(failureToldAt)) {
                 failureToldAt = Optional.of(ticker.nanos());
                 incidents.report(
-                        "audit entries cannot be written at present, and wait",
+                        "audit entries cannot be written and remain in the queue",
                         failure instanceof RuntimeException exception
                                 ? exception
-                                : new IllegalStateException("an error came in between", failure));
+                                : new IllegalStateException("an error occurred", failure));
             }
             return false;
         }
@@ -222,7 +222,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
     private void report(long entries) {
         incidents.report(
-                "audit entries were dropped, because no more of them can wait for the store",
+                "audit entries were dropped because the queue is full",
                 new EntriesLostException(entries + " audit entries were dropped"));
     }
 

@@ -155,7 +155,6 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     private static Rejection tooMany(Username username) {
-        return new Rejection(
-                Rejection.Reason.OVERLOADED, "user [" + username + "] changes faster than it can be written");
+        return new Rejection(Rejection.Reason.OVERLOADED, "too many concurrent changes of user [" + username + "]");
     }
 }

@@ -41,7 +41,7 @@ public record RollOverDataStreamService(
         }
         throw new Rejection(
                 Rejection.Reason.OVERLOADED,
-                "data stream [" + request.stream() + "] is being rolled over by too many callers at once");
+                "too many concurrent requests roll over data stream [" + request.stream() + "]");
     }
 
     private DataStream find(StreamName name) {

@@ -134,7 +134,7 @@ public final class IndexUpgrader {
                 return;
             }
         }
-        throw Rejection.invalid("index [" + upgrade.index() + "] is changed again and again while it is copied");
+        throw Rejection.invalid("index [" + upgrade.index() + "] changed repeatedly while it was copied");
     }
 
     private Optional<Blocked> block() {

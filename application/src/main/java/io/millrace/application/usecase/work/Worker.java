@@ -104,7 +104,7 @@ public final class Worker implements AutoCloseable {
                 takeJobs();
             } catch (RuntimeException | Error failure) {
                 // Errors are caught too, because without this thread no job is executed until the next start.
-                report("no jobs can be looked for at present", failure);
+                report("the search for jobs failed", failure);
             }
             searchSignal.await(rhythm.search());
         }
@@ -118,7 +118,7 @@ public final class Worker implements AutoCloseable {
                             what,
                             failure instanceof RuntimeException exception
                                     ? exception
-                                    : new IllegalStateException("an error came in between", failure));
+                                    : new IllegalStateException("an error occurred", failure));
         }
     }
 
@@ -187,7 +187,7 @@ public final class Worker implements AutoCloseable {
             inOrder = true;
         } catch (RuntimeException failure) {
             // Reported even during an outage, so that operators find the reason why the job makes no progress.
-            tools.incidents().report(job.words() + " is tried again in a while", failure);
+            tools.incidents().report(job.words() + " failed and will be retried", failure);
             job.left(StopReason.FAILURE);
         } finally {
             leave(work, inOrder);
@@ -230,7 +230,7 @@ public final class Worker implements AutoCloseable {
                         .filter(work -> !held.contains(work.lease()))
                         .forEach(work -> work.cancellation().cancel(StopReason.LEASE_LOST));
             } catch (RuntimeException | Error failure) {
-                report("this instance could not say that it is alive", failure);
+                report("the heartbeat of this instance failed", failure);
                 if (tools.ticker().nanos() - confirmed > UNCONFIRMED.toNanos()) {
                     working.forEach(work -> work.cancellation().cancel(StopReason.LEASE_UNCONFIRMED));
                 }

@@ -260,7 +260,7 @@ class IngestDocumentsServiceTest {
         assertRefused(
                 anItem("graphql"),
                 Reason.INVALID_NAME,
-                "Invalid index name [graphql], must not be a name that the service keeps for itself");
+                "Invalid index name [graphql], must not be a name that is reserved for the service");
     }
 
     @Test
@@ -371,7 +371,7 @@ class IngestDocumentsServiceTest {
         assertRefused(
                 anItem("migrated-notes"),
                 Reason.INVALID,
-                "[migrated-notes] takes no documents while an upgrade copies some into it");
+                "[migrated-notes] accepts no documents while an upgrade copies documents into it");
     }
 
     @Test

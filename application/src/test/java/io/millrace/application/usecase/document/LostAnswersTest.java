@@ -287,7 +287,7 @@ class LostAnswersTest {
         assertThat(refused.id())
                 .hasValueSatisfying(id -> assertThat(refused.rejection())
                         .hasMessageContaining(id)
-                        .hasMessageContaining("look for it before you send it again"));
+                        .hasMessageContaining("check whether the document exists before you send it again"));
     }
 
     @Test

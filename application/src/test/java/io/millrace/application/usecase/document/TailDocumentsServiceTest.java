@@ -232,7 +232,7 @@ class TailDocumentsServiceTest {
 
         assertThatThrownBy(() -> tails.tail(LOGS, new Query.MatchAll(), Optional.empty()))
                 .isInstanceOf(Rejection.class)
-                .hasMessageContaining("keeps no order of arrival");
+                .hasMessageContaining("stores no order of arrival");
     }
 
     @Test

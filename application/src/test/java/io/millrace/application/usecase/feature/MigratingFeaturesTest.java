@@ -223,7 +223,7 @@ class MigratingFeaturesTest {
             migrate.migrate();
 
             assertThat(migrate.migrate())
-                    .isEqualTo(new Outcome.Refused("a migration of system features is running already"));
+                    .isEqualTo(new Outcome.Refused("a migration of system features is already running"));
         }
     }
 
@@ -421,7 +421,7 @@ class MigratingFeaturesTest {
 
             assertThatThrownBy(() -> own.add(AUDIT, List.of(aDocument("good", TIME), aDocument("bad", TIME, source))))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("document bad holds U+0000 or a lone surrogate");
+                    .hasMessageContaining("document bad contains U+0000 or a lone surrogate");
             assertThat(own.find(AUDIT, new DocumentId("good"))).isEmpty();
         }
     }

@@ -53,7 +53,7 @@ class AliasUseCasesTest {
 
         assertThatThrownBy(() -> add(index, alias))
                 .isInstanceOf(Rejection.class)
-                .hasMessageContaining("belongs to the service itself");
+                .hasMessageContaining("belongs to the service");
     }
 
     @Test
@@ -73,8 +73,7 @@ class AliasUseCasesTest {
         assertThatThrownBy(() ->
                         store.modifyDataStreams().modify(List.of(new BackingIndexChange.Addition("logs", ".system"))))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("[.system] belongs to the service itself, so that [logs] cannot stand for it or have a part"
-                        + " in it");
+                .hasMessage("[.system] belongs to the service, so it cannot be combined with [logs]");
     }
 
     @Test

@@ -350,7 +350,7 @@ class IndexStatesTest {
             }
             assertRefused(
                     () -> create("notes", "graphql", Map.of(), true),
-                    "Invalid index name [graphql], must not be a name that the service keeps for itself");
+                    "Invalid index name [graphql], must not be a name that is reserved for the service");
             assertRefused(
                     () -> create("notes", "metrics-1", Map.of(), true),
                     "cannot create index with name [metrics-1], because it matches with template [metrics] that creates"

@@ -295,7 +295,7 @@ class LifecycleWorkloadTest {
                 .containsExactly(reason);
     }
 
-    private static final String RETAINED = "no retention of the data stream has passed for it";
+    private static final String RETAINED = "its retention has not passed";
 
     @Test
     void a_longer_retention_set_during_the_run_keeps_the_index() {

@@ -736,8 +736,7 @@ class ReindexWorkerTest {
 
             assertThat(status.complete()).isTrue();
             assertThat(failed).containsExactlyInAnyOrder("claim", "heartbeat");
-            assertThat(store.incidents)
-                    .contains("no jobs can be looked for at present", "this instance could not say that it is alive");
+            assertThat(store.incidents).contains("the search for jobs failed", "the heartbeat of this instance failed");
         }
 
         @Test

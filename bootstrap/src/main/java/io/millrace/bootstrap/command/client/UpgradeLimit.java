@@ -49,8 +49,7 @@ public final class UpgradeLimit {
             set(before);
             return SETTING + " was restored to " + earlier();
         } catch (ClientFailedException e) {
-            return SETTING + " is still " + rate + " and could not be restored to " + earlier() + ": "
-                    + e.getMessage();
+            return SETTING + " is still " + rate + " and could not be restored to " + earlier() + ": " + e.getMessage();
         }
     }
 

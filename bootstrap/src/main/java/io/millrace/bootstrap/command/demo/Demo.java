@@ -83,8 +83,7 @@ public final class Demo {
     private Snapshot fill() {
         screen.heading("[1/5] Start, with index.version=" + PostgresVersions.EIGHT
                 + " and PostgreSQL in a temporary directory");
-        screen.detail(
-                "creating a database, which can take half a minute on a slow machine");
+        screen.detail("creating a database, which can take half a minute on a slow machine");
         RunningApplication service = stage.start(() -> services.apply(PostgresVersions.EIGHT));
         try (service) {
             ServiceClient client = Stage.client(service);

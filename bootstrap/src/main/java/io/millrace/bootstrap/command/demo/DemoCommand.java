@@ -132,7 +132,8 @@ public final class DemoCommand implements Callable<Integer> {
         if (trouble.isPresent()) {
             surroundings
                     .errors()
-                    .println("millrace: the cluster cannot be used: " + trouble.get().sentence());
+                    .println("millrace: the cluster cannot be used: "
+                            + trouble.get().sentence());
             return ExitCode.SOFTWARE;
         }
         Stop stop = new Stop(surroundings.stopRequests().get());

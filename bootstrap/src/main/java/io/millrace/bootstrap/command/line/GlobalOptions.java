@@ -19,8 +19,8 @@ public final class GlobalOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Reads this file (.properties, .yaml or .yml) instead of the file that MILLRACE_CONFIG"
-                    + " names.")
+            description =
+                    "Reads this file (.properties, .yaml or .yml) instead of the file that MILLRACE_CONFIG" + " names.")
     private @Nullable String file;
 
     @Option(

@@ -209,7 +209,8 @@ public final class ServiceOptions {
             }
             if (given.getRawUserInfo() != null || given.getRawQuery() != null || given.getRawFragment() != null) {
                 throw new ParameterException(
-                        command, option + " must be an address without user, query and fragment; use other options for"
+                        command,
+                        option + " must be an address without user, query and fragment; use other options for"
                                 + " the user and the password");
             }
             return given;

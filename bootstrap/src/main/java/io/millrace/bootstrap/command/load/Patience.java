@@ -36,8 +36,7 @@ public final class Patience {
         if (failures >= plan.attempts()) {
             throw new ClientFailedException(
                     ExitStatus.UNREACHABLE,
-                    reason + "; stopped after " + failures
-                            + " attempts; run the same command again to resume");
+                    reason + "; stopped after " + failures + " attempts; run the same command again to resume");
         }
         Duration pause = plan.pause(failures, askedSeconds);
         view.note(reason + "; retrying in " + pause.toMillis() / 1000.0 + " s (attempt " + (failures + 1) + " of "

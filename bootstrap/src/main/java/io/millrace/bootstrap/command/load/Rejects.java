@@ -154,8 +154,8 @@ public interface Rejects extends AutoCloseable {
         public void cutTo(long length) {
             try {
                 if (channel.size() < length) {
-                    throw new LoadRefusedException("the rejects file " + file
-                            + " is shorter than the part already written; use another file");
+                    throw new LoadRefusedException(
+                            "the rejects file " + file + " is shorter than the part already written; use another file");
                 }
                 channel.truncate(length);
                 channel.position(length);

@@ -14,9 +14,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class StreamDeleteCommand extends OneStreamCommand {
 
-    @Option(
-            names = "--yes",
-            description = "Skips the confirmation. Required if there is no terminal.")
+    @Option(names = "--yes", description = "Skips the confirmation. Required if there is no terminal.")
     private boolean sure;
 
     public StreamDeleteCommand(Surroundings surroundings) {
@@ -39,8 +37,8 @@ public final class StreamDeleteCommand extends OneStreamCommand {
     private void confirm() {
         String typed = keyboard()
                 .ask("Type " + name() + " to delete it with all its documents: ")
-                .orElseThrow(() -> new ClientFailedException(
-                        "nothing was deleted: confirmation needs a terminal or --yes"));
+                .orElseThrow(
+                        () -> new ClientFailedException("nothing was deleted: confirmation needs a terminal or --yes"));
         if (!typed.strip().equals(name())) {
             throw new ClientFailedException("nothing was deleted");
         }

@@ -45,9 +45,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
     @Option(names = "--remove", description = "Removes the lifecycle.")
     private boolean remove;
 
-    @Option(
-            names = "--explain",
-            description = "Shows the age and the removal time of each index; changes nothing.")
+    @Option(names = "--explain", description = "Shows the age and the removal time of each index; changes nothing.")
     private boolean explain;
 
     public StreamLifecycleCommand(Surroundings surroundings) {

@@ -100,8 +100,7 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Bl
                 + Figures.count(documents(outdated), "document", "documents") + ", " + size);
         if (sample > 0) {
             lines.add("  estimated size after the upgrade: " + Figures.size(after.bytes())
-                    + String.format(
-                            Locale.ROOT, " (%.0f %%)", 100.0 * after.bytes() / Math.max(1, bytes(outdated)))
+                    + String.format(Locale.ROOT, " (%.0f %%)", 100.0 * after.bytes() / Math.max(1, bytes(outdated)))
                     + ", from a sample of " + Figures.count(sample, "document", "documents"));
             lines.add("  a search for a rare value will read about " + Figures.size(after.filters())
                     + " plus matching blocks, not " + size);

@@ -20,10 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Creates a user. */
-@Command(
-        name = "add",
-        description = "Creates a user; fails if the name is taken.",
-        mixinStandardHelpOptions = true)
+@Command(name = "add", description = "Creates a user; fails if the name is taken.", mixinStandardHelpOptions = true)
 public final class AddUserCommand extends ServiceCommand {
 
     private static final String ROLES = "/_security/role/";

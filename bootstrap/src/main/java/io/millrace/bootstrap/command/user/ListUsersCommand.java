@@ -15,10 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Shows users. */
-@Command(
-        name = "list",
-        description = "Shows all users, or the named ones.",
-        mixinStandardHelpOptions = true)
+@Command(name = "list", description = "Shows all users, or the named ones.", mixinStandardHelpOptions = true)
 public final class ListUsersCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "The names of the users.")

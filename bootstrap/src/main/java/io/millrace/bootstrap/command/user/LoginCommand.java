@@ -63,8 +63,7 @@ public final class LoginCommand extends ServiceCommand {
                 "POST", "/login", ServiceClient.JSON, body.toString().getBytes(StandardCharsets.UTF_8));
         if (reply.status() == UNAUTHORIZED) {
             throw new ClientFailedException(
-                    ExitStatus.NOT_ALLOWED,
-                    "sign-in failed for " + name + ": wrong user name or password");
+                    ExitStatus.NOT_ALLOWED, "sign-in failed for " + name + ": wrong user name or password");
         }
         if (reply.status() == NOT_FOUND) {
             throw new ClientFailedException("login is not possible at " + service.address()

@@ -64,13 +64,14 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
                 DocumentHash hash = DocumentHash.of(text);
                 if (!hash.value().equals(member.name())) {
                     throw refused(
-                            member.place(), "its name is not the SHA-256 of the document, which is [" + hash + "]");
+                            member.place(), "its key is not the SHA-256 of the document, which is [" + hash + "]");
                 }
                 texts.put(hash, text);
                 requireFew(texts);
             }
         } else {
-            throw refused(body.place(), "documents come as an array of texts or as an object of them by their hashes");
+            throw refused(
+                    body.place(), "documents must be an array of strings, or an object whose keys are their hashes");
         }
         return texts;
     }
@@ -86,7 +87,7 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
     private static void requireFew(Map<DocumentHash, String> texts) {
         if (texts.size() > TrustDocuments.MOST) {
             throw RequestRefusedException.illegalArgument(
-                    "more than the " + TrustDocuments.MOST + " documents that are stored at a time");
+                    "more than the " + TrustDocuments.MOST + " documents that a request can store");
         }
     }
 
@@ -95,7 +96,7 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
             execution.prepare(text);
         } catch (GraphQlRefusal refusal) {
             throw RequestRefusedException.illegalArgument(
-                    "document [" + hash + "] cannot be carried out: " + refusal.getMessage());
+                    "document [" + hash + "] cannot be executed: " + refusal.getMessage());
         }
     }
 

@@ -25,7 +25,7 @@ enum Dialect {
                 case "complete" -> Messages.stop(OperationId.ofText(message));
                 default ->
                     Messages.malformed(
-                            message.isObject() ? "[type] is missing or unknown" : "a message is one JSON object");
+                            message.isObject() ? "[type] is missing or unknown" : "a message must be one JSON object");
             };
         }
 

@@ -25,7 +25,7 @@ final class OpenSockets {
     synchronized void requireRoom() {
         if (all >= most) {
             throw new RequestRefusedException(
-                    StoreError.of(429, "es_rejected_execution_exception", "[" + all + "] web sockets are open already")
+                    StoreError.of(429, "es_rejected_execution_exception", "[" + all + "] web sockets are already open")
                             .retryAfterSeconds(1));
         }
     }

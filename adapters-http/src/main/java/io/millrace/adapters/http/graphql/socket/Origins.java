@@ -21,7 +21,7 @@ record Origins(AllowedOrigins allowed) {
         Optional<String> origin = request.header("Origin");
         if (origin.isPresent() && !allowed.allow(origin.get()) && !isOwn(origin.get(), request)) {
             throw RequestRefusedException.of(
-                    403, "security_exception", "a page of this origin may not open a web socket here");
+                    403, "security_exception", "pages of this origin are not allowed to open web sockets");
         }
     }
 

@@ -124,7 +124,7 @@ final class SocketSession implements SocketPeer {
             });
         });
         if (!begun) {
-            close(TRY_AGAIN_LATER, "too much is waiting already");
+            close(TRY_AGAIN_LATER, "too many messages are waiting");
         }
     }
 
@@ -133,7 +133,7 @@ final class SocketSession implements SocketPeer {
         try {
             json = StrictJson.parse(message.getBytes(StandardCharsets.UTF_8));
         } catch (RequestRefusedException malformed) {
-            return Messages.malformed("no JSON: " + malformed.error().cause().reason());
+            return Messages.malformed("not JSON: " + malformed.error().cause().reason());
         }
         return dialect.read(json);
     }
@@ -207,7 +207,7 @@ final class SocketSession implements SocketPeer {
         check.ask(credentials, found -> {
             if (state == State.CHECKING) {
                 found.ifPresentOrElse(
-                        next, () -> close(TRY_AGAIN_LATER, "it cannot be found out at the moment who this is"));
+                        next, () -> close(TRY_AGAIN_LATER, "the credentials cannot be checked at the moment"));
             }
         });
     }
@@ -256,7 +256,7 @@ final class SocketSession implements SocketPeer {
         }
         if (operations.size() >= service.terms().operations()) {
             tell(dialect.error(
-                    id, TOO_MANY_OPERATIONS, "[" + operations.size() + "] operations of this socket are under way"));
+                    id, TOO_MANY_OPERATIONS, "[" + operations.size() + "] operations of this socket are in progress"));
             return;
         }
         Operation operation = new Operation(id, dialect, new Line());
@@ -276,7 +276,7 @@ final class SocketSession implements SocketPeer {
     /** Sends a small message that must not be dropped; closes the socket if the message does not fit. */
     private void tell(byte[] message) {
         if (!sent(message, () -> {})) {
-            close(TRY_AGAIN_LATER, "too much waits to be sent");
+            close(TRY_AGAIN_LATER, "too much data is waiting to be sent");
         }
     }
 
@@ -327,7 +327,7 @@ final class SocketSession implements SocketPeer {
         boolean send(Operation operation, byte[] message, Runnable sent) {
             boolean fits = SocketSession.this.sent(message, sent);
             if (!fits) {
-                tell(dialect.error(operation.id(), OVERLOADED, "too much waits to be sent on this socket"));
+                tell(dialect.error(operation.id(), OVERLOADED, "too much data is waiting to be sent on this socket"));
             }
             return fits;
         }

@@ -41,7 +41,8 @@ final class RoleReader {
         // Upstream accepts both names.
         String indices = body.find("index").isPresent() ? "index" : "indices";
         if (body.find("index").isPresent() && body.find("indices").isPresent()) {
-            throw RequestRefusedException.illegalArgument("[index] and [indices] are two names of one field");
+            throw RequestRefusedException.illegalArgument(
+                    "[index] and [indices] are the same field; send only one of them");
         }
         return new Role(name, Set.copyOf(cluster), body.nestedAll(indices, "indices_privileges", RoleReader::grant));
     }

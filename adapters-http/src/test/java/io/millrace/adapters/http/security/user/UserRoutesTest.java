@@ -112,7 +112,7 @@ class UserRoutesTest {
                     .isEqualTo(invalid("metadata keys may not start with [_]"));
             assertThat(line("PUT", ANNA)).isEqualTo(refused("parse_exception", "request body is required"));
             assertThat(line("PUT", "/_security/user/an%3Ana", READER))
-                    .isEqualTo(invalid("user names must not hold a colon"));
+                    .isEqualTo(invalid("user names must not contain a colon"));
         }
 
         @ParameterizedTest

@@ -11,9 +11,9 @@ public enum StopReason {
     LEASE_UNCONFIRMED("its lease could not be kept"),
     STOPPING("this instance stops"),
     INTERRUPTED("it was interrupted"),
-    ANOTHER_INDEX("another index of the task could not go on"),
-    ROLLED_OVER("its data stream is rolled over again and again"),
-    FAILURE("the store could not be asked, or an error came in between");
+    ANOTHER_INDEX("another index of the task was stopped"),
+    ROLLED_OVER("its data stream is rolled over repeatedly"),
+    FAILURE("the store was unavailable, or an error occurred");
 
     private final String words;
 

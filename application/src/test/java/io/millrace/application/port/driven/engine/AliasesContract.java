@@ -206,8 +206,8 @@ public abstract class AliasesContract {
 
             assertRefused(
                     Reason.INVALID,
-                    "alias [a] would stand for [notes, other]; an alias of several indices is not offered, remove it"
-                            + " from the one in the request that adds it to the other",
+                    "alias [a] would refer to [notes, other]; an alias of several indices is not offered. Remove it"
+                            + " from one index in the request that adds it to the other",
                     adding("other", "b"),
                     adding("other", "a"));
 

@@ -60,10 +60,10 @@ public final class InMemoryAnnouncements implements Announcements {
             throw new IllegalArgumentException("the payload of an announcement has " + length + " bytes");
         }
         if (payload.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("the payload of an announcement holds U+0000");
+            throw new IllegalArgumentException("the payload of an announcement contains U+0000");
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(payload)) {
-            throw new IllegalArgumentException("the payload of an announcement holds a lone surrogate");
+            throw new IllegalArgumentException("the payload of an announcement contains a lone surrogate");
         }
     }
 

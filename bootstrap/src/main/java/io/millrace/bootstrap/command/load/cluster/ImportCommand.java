@@ -73,9 +73,8 @@ public final class ImportCommand extends LoadingCommand {
     @Option(
             names = "--query",
             paramLabel = "JSON",
-            description =
-                    "Imports only documents that match this query of the source, for example"
-                            + " {\"term\":{\"level\":\"error\"}}.")
+            description = "Imports only documents that match this query of the source, for example"
+                    + " {\"term\":{\"level\":\"error\"}}.")
     private @Nullable String query;
 
     @Option(
