@@ -48,7 +48,7 @@ class IndexSettingsServiceTest {
         assertThatThrownBy(change)
                 .isInstanceOf(Rejection.class)
                 .hasMessage("index [notes] blocked by: [FORBIDDEN/9/index metadata (api)];"
-                        + (whole ? "" : "; changed were [news] alone"));
+                        + (whole ? "" : "; only [news] were changed"));
     }
 
     @Test

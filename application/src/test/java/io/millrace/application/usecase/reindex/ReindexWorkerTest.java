@@ -929,7 +929,7 @@ class ReindexWorkerTest {
                         .allSatisfy(index -> assertThat(index.blocks()).isEmpty());
                 assertThat(disturbed.incidents)
                         .as(what)
-                        .allMatch("the task of data stream [logs] is tried again in a while"::equals);
+                        .allMatch("the task of data stream [logs] failed and will be retried"::equals);
             }
         }
 
