@@ -221,7 +221,7 @@ class ExplorerRoutesTest {
             Path large = Files.write(directory.resolve("large.html"), new byte[(1 << 20) + 1]);
             Path latin = Files.write(directory.resolve("latin.html"), new byte[] {(byte) 0xE9});
 
-            assertStopped(new ExplorerFixture().template("classpath:none.html"), "[classpath:none.html] is not there");
+            assertStopped(new ExplorerFixture().template("classpath:none.html"), "[classpath:none.html] does not exist");
             assertStopped(
                     new ExplorerFixture().template("file:" + directory.resolve("none.html")),
                     "none.html] cannot be read");
@@ -236,7 +236,7 @@ class ExplorerRoutesTest {
         void cannot_be_given_what_the_service_gives_them(String name) {
             assertStopped(
                     new ExplorerFixture().parameters(Map.of("page-title", "x", name, "y")),
-                    "graphql.explorer.template-parameters." + name + " would be ${");
+                    "graphql.explorer.template-parameters." + name + " sets ${");
         }
     }
 
