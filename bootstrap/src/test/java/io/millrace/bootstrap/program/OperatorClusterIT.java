@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -143,8 +144,8 @@ class OperatorClusterIT {
     private void assertPreserved(StoreClient node, Map<String, List<IndexFacts>> before) {
         Map<String, List<IndexFacts>> after = facts(node);
         for (Unusual stream : PRESERVED) {
-            List<IndexFacts> old = before.get(stream.stream());
-            List<IndexFacts> upgraded = after.get(stream.stream());
+            List<IndexFacts> old = of(before, stream);
+            List<IndexFacts> upgraded = of(after, stream);
             assertThat(upgraded).as(stream.stream()).hasSize(old.size() + 1).allMatch(IndexFacts::isCurrent);
             for (int i = 0; i < old.size(); i++) {
                 assertThat(upgraded.get(i).kept())
@@ -156,9 +157,9 @@ class OperatorClusterIT {
             }
         }
         for (Unusual stream : REJECTED) {
-            assertThat(after.get(stream.stream())).isEqualTo(before.get(stream.stream()));
+            assertThat(of(after, stream)).isEqualTo(of(before, stream));
         }
-        node.post("/" + after.get("ops-closed").get(0).name() + "/_open").orFail();
+        node.post("/" + of(after, PRESERVED.get(0)).get(0).name() + "/_open").orFail();
         node.get("/_cluster/health?wait_for_status=green&timeout=60s").orFail();
         node.post("/ops-*/_refresh").orFail();
         for (Unusual stream : PRESERVED) {
@@ -179,9 +180,9 @@ class OperatorClusterIT {
         assertThat(impossible.status()).isEqualTo(1);
         assertThat(impossible.errors()).contains("_source.enabled is false");
         node.post("/ops-*/_refresh").orFail();
-        assertThat(facts(node).get(EXCLUDED.stream())).allMatch(IndexFacts::isCurrent);
+        assertThat(of(facts(node), EXCLUDED)).allMatch(IndexFacts::isCurrent);
         assertThat(count(node, EXCLUDED.stream())).isEqualTo(DOCUMENTS);
-        assertThat(facts(node).get(NO_SOURCE.stream())).noneMatch(IndexFacts::isCurrent);
+        assertThat(of(facts(node), NO_SOURCE)).noneMatch(IndexFacts::isCurrent);
     }
 
     private void fill(StoreClient node) {
@@ -280,6 +281,10 @@ class OperatorClusterIT {
             facts.put(stream.stream(), indices);
         }
         return facts;
+    }
+
+    private static List<IndexFacts> of(Map<String, List<IndexFacts>> facts, Unusual stream) {
+        return Objects.requireNonNull(facts.get(stream.stream()));
     }
 
     private static IndexFacts facts(StoreClient node, String name, JsonNode metadata) {
