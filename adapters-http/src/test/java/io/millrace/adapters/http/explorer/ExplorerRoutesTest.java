@@ -221,7 +221,8 @@ class ExplorerRoutesTest {
             Path large = Files.write(directory.resolve("large.html"), new byte[(1 << 20) + 1]);
             Path latin = Files.write(directory.resolve("latin.html"), new byte[] {(byte) 0xE9});
 
-            assertStopped(new ExplorerFixture().template("classpath:none.html"), "[classpath:none.html] does not exist");
+            assertStopped(
+                    new ExplorerFixture().template("classpath:none.html"), "[classpath:none.html] does not exist");
             assertStopped(
                     new ExplorerFixture().template("file:" + directory.resolve("none.html")),
                     "none.html] cannot be read");
