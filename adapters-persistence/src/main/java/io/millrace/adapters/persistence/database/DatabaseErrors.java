@@ -16,7 +16,7 @@ public final class DatabaseErrors {
 
     private static final String CONNECTION = "08";
 
-    /** No connection existed, so no statement was sent. */
+    /** States of failed connection attempts: no statement was sent. */
     private static final Set<String> NOTHING_SENT = Set.of("08001", "08003", "08004");
 
     /** The server ended the connection on command or after a crash, possibly after a commit. */
@@ -47,9 +47,9 @@ public final class DatabaseErrors {
     private DatabaseErrors() {}
 
     /**
-     * Returns {@code true} if the database cannot be used at present. It is unreachable, starting, stopping, frozen or
-     * read-only, its disk is full, all connections are in use, or another transaction holds a lock for long. The
-     * outcome of the failed statement is unknown.
+     * Returns {@code true} if the database cannot be used at present. The database is unreachable, starting, stopping,
+     * frozen or read-only, its disk is full, all connections are in use, or another transaction holds a lock for too
+     * long. The outcome of the failed statement is unknown.
      */
     public static boolean isUnavailable(Throwable failure) {
         return anyCause(
@@ -101,8 +101,8 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns {@code true} if the server rolled the transaction back because it is overloaded. The same statement may
-     * succeed later.
+     * Returns {@code true} if the server rolled the transaction back because of a conflict or overload. The same
+     * transaction may succeed later.
      */
     public static boolean isGivenUp(Throwable failure) {
         return isDeadlock(failure)
@@ -119,7 +119,9 @@ public final class DatabaseErrors {
         return hasState(failure, DISK_FULL);
     }
 
-    /** Returns {@code true} if a value was rejected because of its form, its size or existing data. */
+    /**
+     * Returns {@code true} if a value was rejected because of its format, its size or a conflict with existing data.
+     */
     public static boolean isDataError(Throwable failure) {
         return anyCause(
                 failure,
@@ -149,7 +151,7 @@ public final class DatabaseErrors {
         return anyCause(failure, cause -> cause instanceof SQLException error && state.equals(error.getSQLState()));
     }
 
-    /** Batches have their reason in the next exception, outside of the chain of causes. */
+    /** Also checks the next exceptions of each cause, because the driver stores the reason of a failed batch there. */
     private static boolean anyCause(Throwable failure, Predicate<Throwable> condition) {
         Set<Throwable> seen = new HashSet<>();
         for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
