@@ -65,7 +65,11 @@ public final class Migrations {
         }
     }
 
-    /** Runs the scripts up to the given version, before a dump of that version is restored. */
+    /**
+     * Runs the scripts up to the given version, before a dump of that version is restored.
+     *
+     * @throws SchemaRefusedException if this program does not know the version
+     */
     public static void runUpTo(DatabaseSettings settings, String version) {
         try (LongConnections connections = LongConnections.open(settings)) {
             // With the question mark, Flyway accepts an unknown version. The check below rejects it.

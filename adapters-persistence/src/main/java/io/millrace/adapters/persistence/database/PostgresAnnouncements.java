@@ -97,6 +97,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     /**
      * Publishes an announcement in the transaction of the connection. PostgreSQL sends it at the commit, and never
      * after a rollback. Equal announcements of one transaction arrive once.
+     *
+     * @throws IllegalArgumentException as {@link Announcements#publish} does
      */
     public static void publish(Connection transaction, Topic topic, String payload) throws SQLException {
         requireTransmissible(payload);
