@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 with a random key that never leaves this process. */
+/** Computes HMAC-SHA256 with a random key that never leaves this process. */
 final class KeyedHash {
 
     private static final String ALGORITHM = "HmacSHA256";
