@@ -10,10 +10,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks whether a cluster can be used: a manager responds, and every index has its primary shards. */
+/** Checks whether a cluster can be used: a cluster manager responds, and every index has its primary shards. */
 final class ClusterState implements EngineState {
 
-    /** Expires before the readiness check gives up after a second, so that the response names the node. */
+    /**
+     * The time limit for a health check. It is shorter than the readiness check of this service (1 s), so that the
+     * response of that check names the node.
+     */
     private static final Duration SHORT = Duration.ofMillis(800);
 
     private static final Call HEALTH =

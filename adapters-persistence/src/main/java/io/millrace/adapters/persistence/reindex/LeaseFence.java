@@ -12,7 +12,7 @@ final class LeaseFence {
     private LeaseFence() {}
 
     /**
-     * Checks that the owner and epoch of the lease are those of the fence. Another instance can take over the lease
+     * Checks that the lease has an owner and still has the epoch of the fence. Another instance can take over the lease
      * only after the transaction ends.
      *
      * @throws FencedOffException if the lease has another holder, or no holder

@@ -330,10 +330,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .execute();
     }
 
-    /**
-     * Updates whether the index was rolled over. The stored statistics are kept only if no documents could be added
-     * before and none can be added afterwards.
-     */
+    /** Updates whether the index was rolled over. If it accepts documents again, deletes the stored statistics. */
     private static void setRolledOver(Handle transaction, Index index) {
         transaction
                 .createUpdate("""
@@ -368,8 +365,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Removes the destination of an unfinished upgrade. If the destination has replaced the source, removes the source
-     * too.
+     * Removes what an unfinished upgrade left outside of the data stream: the destination, or the source if the
+     * destination has replaced it.
      */
     private static void removeLeftover(Handle transaction, StreamTasks.Begun begun) {
         Optional<IndexId> destination = UpgradeStates.forget(transaction, begun.source());
