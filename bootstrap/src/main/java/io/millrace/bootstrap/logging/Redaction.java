@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Removes secrets from log events. The service itself logs none, but libraries can log them at detailed levels or in
- * messages of exceptions.
+ * Removes secrets from log events. The service itself logs no secrets, but libraries can log secrets at detailed levels
+ * or in messages of exceptions.
  */
 public final class Redaction {
 
     private static final String HIDDEN = "***";
 
-    /** Headers with credentials, up to the end of their value. */
+    /** Headers that contain credentials, with their values. */
     private static final Pattern HEADER =
             Pattern.compile("(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie2?)(\"?\\s*[:=]\\s*)[^\\r\\n]+");
 
@@ -27,7 +27,7 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /** Returns the text with all likely secrets hidden. */
+    /** Returns the text with everything that looks like a secret hidden. */
     public static String of(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         String result = text;
