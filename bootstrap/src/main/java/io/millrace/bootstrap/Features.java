@@ -92,7 +92,6 @@ final class Features {
         return results;
     }
 
-    /** Returns the writer for the index of the audit trail. */
     SystemIndexWriter auditIndex() {
         return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
     }

@@ -230,7 +230,6 @@ final class GraphQlApi {
                 settings.graphQl().limits().body());
     }
 
-    /** Returns the route for GraphQL over web sockets. */
     private List<Route> sockets(Guard guard, Clock clock) {
         Settings.WebSocket terms = settings.graphQl().webSocket();
         return SocketRoutes.of(

@@ -11,8 +11,8 @@ final class OpenFiles {
     private static final long RESERVE = 256;
 
     /**
-     * The number of files that are reserved for each pooled database connection: for requests, background work,
-     * announcements, and a spare file for reopening a connection.
+     * The files that each pooled connection may need: for requests, background work, announcements, and a spare file
+     * for reopening.
      */
     private static final int FILES_PER_POOLED_CONNECTION = 4;
 

@@ -61,8 +61,7 @@ final class Persistence implements StoreState, Outages {
 
     /**
      * The maximum time that background work waits for a connection. It is long, because more indices are upgraded
-     * concurrently than the pool has connections, and a transaction can take seconds on a slow disk. A timeout counts
-     * as an unavailable database, after which the upgrades of all indices start again.
+     * concurrently than the pool has connections, and a timeout makes all upgrades start again.
      */
     private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
 
@@ -368,7 +367,6 @@ final class Persistence implements StoreState, Outages {
         return systemEngine;
     }
 
-    /** Returns the service memory: users, tokens, tasks, leases and settings. */
     PostgresMemory memory() {
         return memory;
     }

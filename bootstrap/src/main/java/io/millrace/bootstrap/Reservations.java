@@ -7,10 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The names that are reserved for paths of the service and for system features. Clients cannot create indices and data
- * streams with these names.
- */
+/** The reserved names. Clients cannot create indices and data streams with these names. */
 final class Reservations {
 
     private static final Set<String> FIXED =

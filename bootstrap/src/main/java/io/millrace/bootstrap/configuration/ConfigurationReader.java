@@ -20,9 +20,8 @@ final class ConfigurationReader {
     private static final String PRODUCT_PREFIX = "MILLRACE_";
 
     /**
-     * Prefixes of environment variables that no other known software uses. An unknown variable with such a prefix is
-     * reported as a mistake. The first words of other keys, such as {@code SERVER_} and {@code DATABASE_}, are too
-     * common.
+     * Prefixes of environment variables that no other known software uses, so that unknown variables with them are
+     * mistakes. The first words of other keys, such as {@code SERVER_}, are common.
      */
     private static final List<String> CLAIMED_PREFIXES = List.of(
             "GRAPHQL_",

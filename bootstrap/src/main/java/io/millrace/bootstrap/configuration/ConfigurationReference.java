@@ -12,7 +12,6 @@ public final class ConfigurationReference {
 
     private ConfigurationReference() {}
 
-    /** Returns the page in Markdown. */
     public static String markdown() {
         StringBuilder page = new StringBuilder("""
             # Configuration

@@ -112,7 +112,6 @@ public record Settings(
     /**
      * The TLS encryption of connections.
      *
-     * @param files the certificate and key
      * @param http2 whether HTTP/2 is offered
      * @param streams the maximum number of concurrent HTTP/2 streams of a connection
      */
@@ -147,7 +146,6 @@ public record Settings(
          */
         private static final int SINGLE_CONNECTIONS = 3;
 
-        /** Returns the maximum number of connections of this instance. */
         public int connections() {
             return poolSize + TASK_CONNECTIONS + SINGLE_CONNECTIONS;
         }

@@ -80,7 +80,6 @@ public final class ValueType<T> {
                 .shortly(writeDuration(minimum) + " to " + writeDuration(maximum));
     }
 
-    /** Returns the type of a ratio between 0 and 1. */
     static ValueType<Double> ratio() {
         return ofText(
                         "decimal",
@@ -91,7 +90,6 @@ public final class ValueType<T> {
                 .shortly("0 to 1");
     }
 
-    /** Returns the type of a size in bytes. */
     static ValueType<Long> size(long minimum, long maximum) {
         return ofText(
                         "size",

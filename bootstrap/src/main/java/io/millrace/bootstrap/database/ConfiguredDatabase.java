@@ -64,7 +64,6 @@ public final class ConfiguredDatabase implements AutoCloseable {
         return this;
     }
 
-    /** Returns the settings for connections to the database. */
     public DatabaseSettings settings() {
         return settings;
     }

@@ -152,8 +152,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Sends a change of the cluster state. The time limit in the cluster is shorter than the time limit of this client,
-     * so that the response of the cluster arrives in time.
+     * Sends a change of the cluster state. The time limit in the cluster is shorter than that of this client, so that
+     * its response arrives.
      *
      * @throws ClusterException if the change fails
      */

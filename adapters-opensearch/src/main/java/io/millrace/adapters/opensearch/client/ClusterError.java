@@ -134,7 +134,6 @@ public record ClusterError(
         };
     }
 
-    /** Returns whether the call was rejected because of a block. */
     public boolean isByBlock() {
         return type.equals(BLOCKED);
     }

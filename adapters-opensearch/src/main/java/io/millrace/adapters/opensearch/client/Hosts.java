@@ -27,8 +27,8 @@ final class Hosts {
     }
 
     /**
-     * Returns all nodes in the order in which a call should try them: first the available nodes in turn, then the
-     * unreachable nodes by the end of their pause.
+     * Returns all nodes in the order of attempts: available nodes in turn, then unreachable nodes by the end of their
+     * pause.
      */
     List<Host> inTurn() {
         long now = nanoTime.getAsLong();

@@ -93,7 +93,6 @@ public final class ClusterCatalog {
         return seen.orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
     }
 
-    /** Returns the current state of an index; empty if it was removed. */
     Optional<Index> find(IndexId id) {
         return anew().find(id);
     }

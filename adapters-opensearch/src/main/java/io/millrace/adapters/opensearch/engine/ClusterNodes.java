@@ -32,7 +32,6 @@ record ClusterNodes(List<Node> members) {
         return new ClusterNodes(List.copyOf(read));
     }
 
-    /** Returns the lowest release of all nodes. */
     IndexVersion lowest() {
         return Collections.min(members.stream().map(Node::version).toList(), BY_NUMBER);
     }

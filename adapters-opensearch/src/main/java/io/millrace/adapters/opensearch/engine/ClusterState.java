@@ -14,8 +14,8 @@ import java.util.Set;
 final class ClusterState implements EngineState {
 
     /**
-     * The time limit for a health check. It is shorter than the readiness check of this service (1 s), so that the
-     * response of that check names the node.
+     * The time limit for a health check. The readiness check of this service gives up later (1 s), so that its response
+     * can name the node.
      */
     private static final Duration SHORT = Duration.ofMillis(800);
 

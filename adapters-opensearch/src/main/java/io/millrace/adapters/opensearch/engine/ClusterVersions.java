@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * The versions of the indices and nodes of a cluster. They can be up to a second old. An index is outdated if its major
- * version is lower than the lowest major version of a node.
+ * The versions of a cluster, at most a second old. An index is outdated if its major version is lower than that of the
+ * lowest node.
  */
 public final class ClusterVersions implements IndexVersions {
 

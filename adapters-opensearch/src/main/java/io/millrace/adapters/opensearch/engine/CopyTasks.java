@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tasks of the cluster that copy documents. A task continues when the service that started it ends. Each task has
- * the name of its destination as its mark, so that it can be found.
+ * The tasks of the cluster that copy documents. A task continues when the service that started it ends. Its mark is the
+ * name of the destination.
  */
 final class CopyTasks {
 

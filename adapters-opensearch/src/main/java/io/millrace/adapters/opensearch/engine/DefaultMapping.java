@@ -36,7 +36,6 @@ final class DefaultMapping {
 
     private DefaultMapping() {}
 
-    /** Returns whether the mappings are empty. */
     static boolean isEmpty(JsonText mappings) {
         return Source.object(mappings.value()).isEmpty();
     }

@@ -31,10 +31,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes one append. Documents for a backing index are sent to its data stream. The write index of the stream may
- * have changed, so the outcome contains the index that actually stored the document. If the cluster retries internally,
- * it can report a conflict with a document that it has just stored. Therefore the stored document decides whether a
- * conflict is real.
+ * Executes one append. Documents for a backing index are sent to its data stream, so the outcome contains the index
+ * that actually stored the document. A conflict can result from an internal retry of the cluster. Therefore the stored
+ * document decides whether the conflict is real.
  */
 final class DocumentAppend {
 

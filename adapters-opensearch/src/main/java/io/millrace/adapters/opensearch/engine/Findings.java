@@ -45,7 +45,6 @@ final class Findings {
         return set.levels().path("transient").at("/" + name.replace('.', '/')).isTextual() ? "transient" : "persistent";
     }
 
-    /** Returns the findings about an index. */
     static List<UpgradeFinding> of(Index index) {
         List<UpgradeFinding> findings = new ArrayList<>();
         BLOCKS.stream()

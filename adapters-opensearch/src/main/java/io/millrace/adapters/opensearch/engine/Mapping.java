@@ -27,7 +27,6 @@ final class Mapping {
         this.lenient = lenient;
     }
 
-    /** Returns the field with this dotted path. */
     Field field(String path) {
         JsonNode parent = root;
         String left = path;

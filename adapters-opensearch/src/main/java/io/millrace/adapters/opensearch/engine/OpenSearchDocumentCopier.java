@@ -247,7 +247,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Reports the progress only if it has increased, because a restarted task begins at 0. */
+    /** Reports only increased progress, because a restarted task begins at 0. */
     private static final class Reached {
 
         private final Progress progress;

@@ -39,8 +39,8 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
     }
 
     /**
-     * Removes the templates one after another, but only if all of them exist. The cluster rejects the removal of a
-     * template that a data stream uses.
+     * Removes the templates one after another, but only if all of them exist. The cluster rejects templates that a data
+     * stream uses.
      */
     @Override
     public void delete(List<TemplateName> names) {

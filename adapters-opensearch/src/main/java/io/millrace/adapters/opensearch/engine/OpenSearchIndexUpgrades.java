@@ -32,9 +32,9 @@ import java.util.TreeMap;
 
 /**
  * Executes upgrades in a cluster. The cluster has no conditional requests, except that {@code _modify} fails if an
- * index is not in the expected data stream. This check replaces the fence. To discard a destination, it is added to a
- * data stream for discarded indices. Then no swap of it can succeed, and an earlier swap is noticed because the
- * destination is already in another stream.
+ * index is not in the expected data stream. This check replaces the fence. A discarded destination is added to a data
+ * stream for discarded indices, which prevents any swap of it. This fails if an earlier swap has added it to its
+ * stream.
  */
 public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
@@ -374,9 +374,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
     /**
      * Applies the current settings, mappings, aliases and blocks of the source to the destination. Blocks are last,
-     * because they forbid the other changes. Aliases are added just before them, because an open index shows its
-     * documents through them immediately. The destination must be open for this, because a closed index accepts no
-     * alias with a filter.
+     * because they forbid the other changes. Aliases are added just before the blocks, because from then on they show
+     * the documents of the destination. It must be open for this: a closed index accepts no alias with a filter.
      */
     private void takeOver(Index source, Index into, StateBehindUpgrade before, boolean hidden, ObjectNode aliases) {
         SortedMap<String, String> missing = new TreeMap<>(source.settings().values());

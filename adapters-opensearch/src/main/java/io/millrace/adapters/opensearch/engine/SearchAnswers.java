@@ -163,10 +163,7 @@ final class SearchAnswers {
         return new Hit(index, id, number, source, timestamp, sort, refused);
     }
 
-    /**
-     * Returns the error of an item. The item contains no HTTP status, so it is derived from the type of the error. The
-     * usual reason is a missing shard.
-     */
+    /** Returns the error of an item. Its status is derived from the type of the error, usually a missing shard. */
     private static ClusterError ofItem(JsonNode error) {
         int status = switch (error.path("type").asText()) {
             case "index_not_found_exception" -> 404;

@@ -40,8 +40,7 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
      * Creates a mirror that announcements of {@code topic} invalidate.
      *
      * @param cache must not be used by other objects
-     * @param changed maps the payload of an announcement to the keys of changed values; empty if all values may have
-     *     changed
+     * @param changed maps the payload of an announcement to the keys to invalidate; empty for all keys
      */
     public static <K, V> DatabaseMirror<K, V> follow(
             NamedCache<K, V> cache,
@@ -78,7 +77,6 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.get(key, load) : load.get();
     }
 
-    /** Returns the value if it is cached. */
     public Optional<V> find(K key) {
         return announcements.isListening() ? cache.find(key) : Optional.empty();
     }

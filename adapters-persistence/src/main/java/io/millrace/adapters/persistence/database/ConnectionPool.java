@@ -89,7 +89,6 @@ public final class ConnectionPool implements AutoCloseable {
         return new ConnectionPool(pool, threads, WatchedDataSource.of(pool, spans), figures, new Probe(settings));
     }
 
-    /** Returns the pool as a source of connections. */
     public DataSource dataSource() {
         return dataSource;
     }

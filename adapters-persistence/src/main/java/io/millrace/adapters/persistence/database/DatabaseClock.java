@@ -23,7 +23,6 @@ public final class DatabaseClock implements InstantSource {
     private final LongSupplier nanos;
     private volatile @Nullable Reading last;
 
-    /** Creates a clock for this process. */
     public DatabaseClock() {
         this(Clock.systemUTC(), System::nanoTime);
     }
@@ -52,7 +51,6 @@ public final class DatabaseClock implements InstantSource {
         }
     }
 
-    /** Sets this clock by the time of the server. */
     public void read(Handle handle) {
         long asked = nanos.getAsLong();
         set(Moments.now(handle), asked);

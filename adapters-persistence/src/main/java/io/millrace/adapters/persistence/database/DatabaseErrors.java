@@ -114,7 +114,6 @@ public final class DatabaseErrors {
                                 && GIVEN_UP.contains(error.getSQLState()));
     }
 
-    /** Returns {@code true} if there is no disk space left for a write. */
     public static boolean isDiskFull(Throwable failure) {
         return hasState(failure, DISK_FULL);
     }

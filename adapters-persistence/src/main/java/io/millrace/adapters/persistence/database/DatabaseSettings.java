@@ -66,7 +66,6 @@ public record DatabaseSettings(
                 Duration.ofSeconds(30));
     }
 
-    /** Returns the same settings with another number of connections. */
     public DatabaseSettings withPoolSize(int size) {
         return new DatabaseSettings(
                 jdbcUrl,
@@ -80,7 +79,6 @@ public record DatabaseSettings(
                 idleInTransactionTimeout);
     }
 
-    /** Returns the same settings with another timeout for idle transactions. */
     public DatabaseSettings withIdleInTransactionTimeout(Duration timeout) {
         return new DatabaseSettings(
                 jdbcUrl,

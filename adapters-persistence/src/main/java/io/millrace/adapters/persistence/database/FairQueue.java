@@ -44,10 +44,7 @@ public final class FairQueue<T> {
         return addresses.computeIfAbsent(address, key -> new LinkedHashMap<>());
     }
 
-    /**
-     * Removes the next element. Its address moves to the end of the addresses, and its user to the end of the users of
-     * the address.
-     */
+    /** Removes the next element. Its address and its user are served last from then on. */
     public Optional<T> poll() {
         if (addresses.isEmpty()) {
             return Optional.empty();

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class Migrations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
-    /** The table that exists only during a restore. If it exists at the start, a restore did not end. */
+    /** The table that exists only during a restore, or after a restore was killed. */
     public static final String UNFINISHED_RESTORE = "millrace_documents.unfinished_restore";
 
     private static final String LOCATION = "classpath:db/migration";
@@ -119,8 +119,8 @@ public final class Migrations {
     }
 
     /**
-     * Rejects scripts of a newer program, unless they are compatible. Only called if no script was pending: if a script
-     * was pending, no newer program has used the database.
+     * Rejects scripts of a newer program, unless they are compatible. A newer program can have used the database only
+     * if no script was pending.
      */
     private static void requireKnown(MigrationInfoService history) {
         for (MigrationInfo script : history.applied()) {

@@ -20,10 +20,7 @@ public record PatientTransactions(Jdbi jdbi) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
-    /**
-     * The maximum pause after a lock timeout. It is longer, so that transactions that already wait for the lock can get
-     * it.
-     */
+    /** The maximum pause after a lock timeout, so that transactions that already wait for the lock can get it. */
     private static final Duration LONGEST_PAUSE_BEHIND_LOCK = Duration.ofSeconds(1);
 
     /**

@@ -38,7 +38,6 @@ final class Batch {
         documents = Collections.unmodifiableList(distinct);
     }
 
-    /** Returns the documents to write, in their original order. */
     List<NewDocument> documents() {
         return documents;
     }

@@ -4,8 +4,8 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 
 /**
- * The ids and times of a block: the lowest and highest id, and the time range of all its documents. A block is a
- * compressed group of up to {@link #MOST_DOCUMENTS} documents, stored as {@link Part parts}.
+ * The range of ids and of times of the documents in a block. A block is a compressed group of documents, stored in
+ * {@link Part parts}.
  */
 record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
 

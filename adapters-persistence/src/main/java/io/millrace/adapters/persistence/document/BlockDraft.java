@@ -46,7 +46,7 @@ final class BlockDraft {
     /**
      * Returns a draft of the same documents that uses a dictionary.
      *
-     * @param first whether this block is the first one with the dictionary, so that the dictionary is stored with it
+     * @param first whether the dictionary is stored with this block
      */
     BlockDraft with(Dictionary other, boolean first) {
         return new BlockDraft(entries, begins, places, sources, other, first);

@@ -10,10 +10,10 @@ import java.util.List;
  */
 final class BlockFilter {
 
-    /** The number of bits for each hash in the filter of a block. One of 300 checks is a false positive. */
+    /** The bits for each hash in the filter of a block, for one false positive in 300 checks. */
     private static final int BITS_OF_NUMBER = 12;
 
-    /** The number of bits for each hash in the filter of a group. One of 100 checks is a false positive. */
+    /** The bits for each hash in the filter of a group, for one false positive in 100 checks. */
     private static final int BITS_OF_NUMBER_IN_GROUP = 10;
 
     /**

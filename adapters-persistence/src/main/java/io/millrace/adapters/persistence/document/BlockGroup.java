@@ -20,7 +20,7 @@ final class BlockGroup {
      */
     private static final int MOST_NUMBERS = 1 << 16;
 
-    /** The highest number of a group in the table of parts; the dictionary has the next number. */
+    /** The highest number of a group in the table of parts. */
     private static final int LAST_NUMBER = Dictionary.NUMBER - 1;
 
     private final int first;
@@ -33,7 +33,6 @@ final class BlockGroup {
         this.first = first;
     }
 
-    /** Returns whether the group accepts no further block. */
     boolean isFull() {
         return blocks == MOST_BLOCKS || numbers.size() >= MOST_NUMBERS || !complete;
     }

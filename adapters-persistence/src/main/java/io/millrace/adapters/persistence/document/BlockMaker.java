@@ -14,10 +14,7 @@ import java.util.OptionalLong;
  */
 final class BlockMaker {
 
-    /**
-     * The minimum size of the sample for a dictionary, in bytes, unless the documents fill a block. A dictionary of a
-     * smaller sample would suit later documents badly.
-     */
+    /** The minimum size of the sample for a dictionary, in bytes, unless the documents fill a block. */
     private static final int LEAST_BYTES_OF_SAMPLE = 1 << 14;
 
     private static final int MOST_BYTES_OF_SAMPLE = 1 << 20;
@@ -77,10 +74,7 @@ final class BlockMaker {
         return full();
     }
 
-    /**
-     * Ends the wait for the dictionary and returns the full blocks. Builds the dictionary if the sample is large
-     * enough.
-     */
+    /** Returns the full blocks that wait for the dictionary, which is built now if the sample is large enough. */
     List<BlockDraft> full() {
         boolean begins = dictionary.isEmpty()
                 && waiting.stream()

@@ -17,10 +17,7 @@ import java.util.function.Function;
  */
 final class BlockPushdown implements ConditionCases {
 
-    /**
-     * The maximum number of filter checks in a statement. More checks would make the statement long and exclude few
-     * blocks.
-     */
+    /** The maximum number of filter checks in a statement. Further checks would exclude few blocks. */
     private static final int MOST_LOOKS_INTO_FILTERS = 256;
 
     private final boolean isAboutGroups;

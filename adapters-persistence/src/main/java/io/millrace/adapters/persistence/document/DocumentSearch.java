@@ -30,10 +30,7 @@ import java.util.stream.IntStream;
  */
 final class DocumentSearch {
 
-    /**
-     * The maximum number of rows up to the end of the page for reading a page in one statement with its sources. Rows
-     * before the page are read but not returned.
-     */
+    /** The maximum number of rows up to the end of a page that is read in one statement. */
     private static final int LONGEST_AT_ONCE = 500;
 
     /** The maximum number of tables in one statement for a page. The first table usually suffices. */

@@ -12,7 +12,7 @@ public record DocumentTable(long index) {
         this(IndexNumbers.of(index));
     }
 
-    /** The suffix of the table of blocks. Only packed indices have this table and the tables of parts and ids. */
+    /** The suffixes of the tables that only packed indices have. */
     public static final String BLOCKS = "_blocks";
 
     public static final String PARTS = "_parts";
@@ -83,7 +83,6 @@ public record DocumentTable(long index) {
         return isPacked(handle) ? blocks() : name();
     }
 
-    /** Returns whether the documents are stored in blocks. */
     public boolean isPacked(Handle handle) {
         return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
                 .bind("index", index)

@@ -36,7 +36,7 @@ public final class DroppedTables implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Creates an instance without a thread. Tables are dropped only by calls of {@link #sweep}.
+     * Creates an instance without a thread.
      *
      * @param grace the time for which a table is kept after the removal of its index, by the clock of the database
      */

@@ -199,7 +199,6 @@ final class FairTurns {
         next.turn().complete(true);
     }
 
-    /** Returns the number of waiting callers. */
     synchronized int waiting() {
         return waiting.size();
     }

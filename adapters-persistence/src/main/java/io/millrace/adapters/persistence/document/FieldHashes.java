@@ -46,7 +46,6 @@ final class FieldHashes {
     private final NumberSet numbers = new NumberSet();
     private boolean complete = true;
 
-    /** Creates an empty set with a maximum number of hashes. */
     FieldHashes(int most) {
         this.most = most;
     }
@@ -215,10 +214,7 @@ final class FieldHashes {
         add(field.number);
     }
 
-    /**
-     * A name within an object, or the document itself. Fields are kept for all documents, so that a path is hashed
-     * once.
-     */
+    /** A name within an object, or the document itself. The hash of its path is computed once for all documents. */
     private static final class Field {
 
         private final Field around;

@@ -235,8 +235,8 @@ final class GroupCommit {
         }
 
         /**
-         * Ends a statement. Begins the next statement if documents wait, unless more than {@value #FEW_STATEMENTS}
-         * statements are running and this statement was fast.
+         * Ends a statement. Begins the next one if documents wait, unless more than {@link GroupCommit#FEW_STATEMENTS}
+         * statements are running and this one was fast.
          */
         void end(List<Ticket> next, long begun, long now) {
             if (statements <= FEW_STATEMENTS || now - begun >= SLOW_NANOS) {

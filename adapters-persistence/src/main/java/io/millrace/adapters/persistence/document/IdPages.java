@@ -23,8 +23,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 public final class IdPages {
 
     /**
-     * The number of ids that a step adds. With this number, a step for a table of a million rows reads about one row of
-     * each table page.
+     * The number of ids that a step adds. In a table of a million rows, a step reads about one row of each table page.
      */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 

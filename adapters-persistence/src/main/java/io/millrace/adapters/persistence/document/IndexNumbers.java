@@ -26,7 +26,6 @@ public final class IndexNumbers {
         }
     }
 
-    /** Returns the numbers of several indices; see {@link #of(IndexId)}. */
     public static List<Long> of(Collection<IndexId> indices) {
         return indices.stream().map(IndexNumbers::of).toList();
     }

@@ -17,7 +17,6 @@ public enum Layout {
      */
     NINE;
 
-    /** Returns the layout of an index of this version. */
     public static Layout of(IndexVersion version) {
         return switch (version.major()) {
             case 7 -> SEVEN;

@@ -8,7 +8,6 @@ final class NumberSet {
 
     private int size;
 
-    /** Adds a number. Returns true if the set did not contain it before. */
     boolean add(long number) {
         if (!put(number)) {
             return false;

@@ -41,10 +41,7 @@ final class Part {
      */
     private static final int NUMBERS_IN_FRONT = 3;
 
-    /**
-     * The units in which the times of a part can be stored, in microseconds. Times are usually whole seconds or
-     * milliseconds.
-     */
+    /** The units of the times in a part, in microseconds. Times are usually whole seconds or milliseconds. */
     private static final long[] UNITS = {1_000_000, 1_000, 1};
 
     private final int number;
@@ -268,7 +265,6 @@ final class Part {
         return entries.stream().map(entry -> plain.text(entry.bytes())).toList();
     }
 
-    /** Returns the sources of the documents with these ids. */
     Map<DocumentId, String> sources(byte[] whole, Set<DocumentId> wanted) {
         long end = 0;
         long length = 0;

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Finds the part that contains a given row, by the positions of the first documents of all parts in the original rows.
- * This needs half a byte of heap for each document.
+ * Finds the part that contains a given row, by the positions of the parts' first rows. This needs half a byte of heap
+ * for each document.
  */
 final class PartPlaces {
 

@@ -29,13 +29,12 @@ final class RecentUse {
         uses.put(user, new Use(of(user, now) + nanos, now));
     }
 
-    /** Returns the working time of a user in nanoseconds, reduced by half for each second that has passed. */
+    /** Returns the working time of a user in nanoseconds, halved for each second since then. */
     double of(String user, long now) {
         Use use = uses.get(user);
         return use == null ? 0 : use.remaining(now);
     }
 
-    /** Returns the number of users in the map. */
     int users() {
         return uses.size();
     }

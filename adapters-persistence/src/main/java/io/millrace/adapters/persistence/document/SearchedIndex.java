@@ -41,10 +41,7 @@ record SearchedIndex(Index index, int rank, boolean packed) {
         return documents().name();
     }
 
-    /**
-     * Compares this index with a place. The result holds for all documents of this index, and is 0 if the place is in
-     * this index.
-     */
+    /** Compares this index, and thus all its documents, with a place. Returns 0 if the place is in this index. */
     int compareTo(Place place) {
         String resource = index.membership()
                 .map(member -> member.stream().value())

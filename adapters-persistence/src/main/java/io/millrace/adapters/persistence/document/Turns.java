@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of units that callers hold, and the number of callers that wait. A unit is one turn, or 1 KiB of
- * memory in a {@link ReadBudget}. The queue is first in, first out. If too many callers wait, a further caller is
- * rejected immediately, so that the threads of the service are not blocked.
+ * Limits the number of units that callers hold, and the number of callers that wait. A unit is a turn, or 1 KiB of a
+ * {@link ReadBudget}. The queue is first in, first out. Further callers are rejected immediately, so that the threads
+ * of the service are not blocked.
  */
 final class Turns {
 

@@ -55,10 +55,7 @@ public final class DatabaseDump {
 
     private static final int BUFFER = 1 << 16;
 
-    /**
-     * The maximum number of attempts to lock all tables. An attempt fails if an index is removed between reading the
-     * catalog and locking its table.
-     */
+    /** The maximum number of attempts to lock all tables. An index can be removed before its table is locked. */
     private static final int ATTEMPTS = 5;
 
     private static final String UNFINISHED = ".unfinished";

@@ -100,7 +100,7 @@ public final class DatabaseRestore {
         Migrations.runUpTo(settings, dump.manifest().schema());
         session.connection().setAutoCommit(false);
         fillCatalog();
-        // The commits of single tables need not wait for the disk, because the last commit forces everything to disk.
+        // Only the last commit must wait for the disk, because it forces everything to disk.
         session.execute("set synchronous_commit = off");
         for (Manifest.Table table : dump.manifest().tables()) {
             if (table.holdsRows()) {

@@ -106,7 +106,6 @@ public final class DumpFile implements AutoCloseable {
                 });
     }
 
-    /** Returns a summary of the dump. */
     public DumpSummary summary() {
         return DumpSummary.of(manifest);
     }

@@ -64,14 +64,12 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         }
     }
 
-    /** Returns the number of indices in the dump. */
     long indices() {
         return tables.stream()
                 .filter(table -> table.holdsRows() || table.holdsBlocks())
                 .count();
     }
 
-    /** Returns the number of documents in the dump. */
     long documents() {
         return packed
                 + tables.stream()

@@ -50,8 +50,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration ADOPTION_PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * The maximum wait for the first response. It is longer than for later responses, because a server that has just
-     * started on a busy machine accepts connections late.
+     * The maximum wait for the first response. A server that has just started on a busy machine accepts connections
+     * late.
      */
     private static final Duration FIRST_ANSWER_PATIENCE = Duration.ofSeconds(30);
 
@@ -59,8 +59,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final int START_ATTEMPTS = 20;
 
     /**
-     * The start attempt after which processes of a dead server are killed. The attempts before take more than a second
-     * in total, and such processes usually end within that time.
+     * The start attempt after which remaining processes of a dead server are killed. They usually end within the second
+     * that the attempts take.
      */
     private static final int ATTEMPTS_WITH_ORPHANS = 5;
 
@@ -121,8 +121,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     public record Access(String jdbcUrl, String username, String password) {}
 
     /**
-     * Rejects a directory without data, because a start would create an empty database in it. Also rejects a directory
-     * of another user, because a start could make its files unreadable for that user.
+     * Rejects a directory without data, which a start would fill. Also rejects a directory of another user, because a
+     * start could make its files unreadable for that user.
      *
      * @throws EmbeddedPostgresException if the directory is rejected; the message is a sentence with the reason
      */
@@ -230,7 +230,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return ServerData.USER;
     }
 
-    /** Returns the generated password of the user {@link #username}. */
     public String password() {
         return cluster.password();
     }

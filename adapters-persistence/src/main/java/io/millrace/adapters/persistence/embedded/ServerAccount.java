@@ -101,8 +101,8 @@ interface ServerAccount {
     }
 
     /**
-     * Returns the numeric id of the user who runs this service. It is the owner of the process, or the owner of a new
-     * file if the system has no {@code /proc}.
+     * Returns the numeric id of the user who runs this service: the owner of the process, or of a new file if there is
+     * no {@code /proc}.
      */
     static int currentUser() {
         try {
@@ -207,8 +207,8 @@ interface ServerAccount {
     }
 
     /**
-     * Changes owners from the leaves to the root of a tree. If the process is interrupted, the root still has its old
-     * owner, so that the next start repeats the change.
+     * Changes owners from the leaves to the root of a tree. After an interruption the root has its old owner, so that
+     * the next start repeats the change.
      */
     final class ChangeOfOwner extends SimpleFileVisitor<Path> {
 

@@ -128,8 +128,8 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static void initialise(Path directory, String password, Binaries binaries, ServerAccount account)
             throws IOException {
         Path root = directory.resolveSibling(".").normalize();
-        // The name is new in each attempt. If an earlier initdb is still running after its service was killed, it
-        // removes only the directory with its own name.
+        // The name is new in each attempt, because an initdb that survives its service removes the directory with its
+        // own name.
         Path unfinished = Files.createTempDirectory(root, UNFINISHED + "cluster-");
         account.own(unfinished);
         // Writes a copy, because only the account of the server may read the copy, and only the service may read the

@@ -103,12 +103,10 @@ public final class PostgresEngine implements AutoCloseable {
                 EngineCapability.ALL);
     }
 
-    /** Returns the ports for requests. */
     public Engine forRequests() {
         return requests;
     }
 
-    /** Returns the ports for background work. They share documents and caches with the ports for requests. */
     public Engine forWork() {
         return work;
     }

@@ -73,7 +73,6 @@ public final class IndexCatalog {
         return id;
     }
 
-    /** Adds an index to a data stream. */
     public static void join(Handle transaction, StreamName stream, long position, IndexId index) {
         transaction
                 .createUpdate("""

@@ -33,7 +33,6 @@ public final class IndexRows {
 
     private IndexRows() {}
 
-    /** Returns the index of the current row. */
     public static Index index(ResultSet row) throws SQLException {
         IndexVersion version = PostgresVersions.ofNumber(row.getInt("version"));
         return new Index(

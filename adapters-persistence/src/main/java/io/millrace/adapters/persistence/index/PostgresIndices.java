@@ -145,7 +145,7 @@ public final class PostgresIndices implements Indices {
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
             if (endsWrites && current.isWritable()) {
-                // This is the last step before the change, because writers wait from here until the commit.
+                // Last step before the change, because writers wait from here until the commit.
                 new DocumentTable(current.id()).awaitWriters(transaction);
             }
             change.apply(transaction, current.id());
@@ -219,7 +219,7 @@ public final class PostgresIndices implements Indices {
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, before));
                 for (int i = 0; i < after.size(); i++) {
                     if (before.get(i).isWritable() && !after.get(i).isWritable()) {
-                        // This is the last step before the change, because writers wait from here until the commit.
+                        // Last step before the change, because writers wait from here until the commit.
                         new DocumentTable(before.get(i).id()).awaitWriters(transaction);
                     }
                 }
@@ -317,8 +317,8 @@ public final class PostgresIndices implements Indices {
      */
     private void remember(IndexId index, String place, SealedStatistics found) {
         transactions.run(transaction -> {
-            // The index is locked by a separate statement before, so that this statement sees the changes of the
-            // previous holder of the lock.
+            // The previous statement locks the index, so that this statement sees the changes of the previous holder of
+            // the lock.
             lock(transaction, index);
             return transaction
                     .createUpdate("""

@@ -133,17 +133,14 @@ public final class PostgresMemory implements AutoCloseable {
                 announcements);
     }
 
-    /** Returns the ports for requests. */
     public Memory forRequests() {
         return requests;
     }
 
-    /** Returns the ports for background work. */
     public Memory forWork() {
         return work;
     }
 
-    /** Returns the leases. They can be acquired and listed. */
     public PostgresLeases leases() {
         return leases;
     }

@@ -20,10 +20,7 @@ import org.jdbi.v3.core.Handle;
  */
 record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fence fence, int mostDocuments) {
 
-    /**
-     * The condition for the rows of a range. It has both a beginning and an end, so that the database reads only the
-     * table pages of the range.
-     */
+    /** The condition for the rows of a range. With both bounds the database reads only the table pages of the range. */
     private static final String WITHIN = "d.ctid > cast(:begin as tid) and d.ctid <= cast(:end as tid)";
 
     private static final String PLACE = "cast(d.ctid as text)";

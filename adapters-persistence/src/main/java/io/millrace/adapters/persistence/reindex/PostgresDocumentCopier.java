@@ -33,7 +33,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     private static final int USUAL_RANGE = 5_000;
 
     /**
-     * The usual number of documents in a range if the destination is packed. It is higher than for rows, because the
+     * The usual number of documents in a range for a packed destination. It is higher than for rows, because the
      * threads that compress blocks are idle at the end of each range.
      */
     private static final int USUAL_RANGE_OF_BLOCKS = 20_000;
@@ -152,8 +152,8 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     }
 
     /**
-     * Runs a step in a transaction that first checks the lease. Otherwise a former owner could get the error that an
-     * index does not exist, instead of being fenced off.
+     * Runs a step in a transaction that first checks the lease. Otherwise a former owner could find no index instead of
+     * being fenced off.
      */
     private <T> T step(Index source, Index destination, Fence fence, HandleCallback<T, RuntimeException> step) {
         return guarded(

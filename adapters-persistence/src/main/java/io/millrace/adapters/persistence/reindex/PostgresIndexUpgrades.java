@@ -69,7 +69,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 UpgradeSources.remember(transaction, index);
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
                 if (index.isWritable()) {
-                    // This is the last step before the change, because writers wait from here until the commit.
+                    // Last step before the change, because writers wait from here until the commit.
                     new DocumentTable(source).awaitWriters(transaction);
                 }
                 setState(transaction, source, index.closed(), true);

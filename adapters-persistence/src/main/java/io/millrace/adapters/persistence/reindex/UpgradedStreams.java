@@ -15,9 +15,8 @@ public interface UpgradedStreams {
     UpgradedStreams ELSEWHERE = (transaction, stream, indices) -> true;
 
     /**
-     * Returns whether the data stream contains all these backing indices. Also locks the stream against rollover and
-     * deletion until the transaction ends. Ids of indices are never reused, so a recreated stream is not mistaken for
-     * the old stream.
+     * Returns whether the data stream contains all these backing indices, and locks it against rollover and deletion
+     * until the transaction ends. A recreated stream does not contain them, because ids of indices are never reused.
      */
     boolean lock(Handle transaction, StreamName stream, Collection<IndexId> indices);
 }

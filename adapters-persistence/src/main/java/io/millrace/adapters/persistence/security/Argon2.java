@@ -40,7 +40,6 @@ record Argon2(int memory, int iterations, int parallelism) {
         return SALT_BYTES;
     }
 
-    /** Returns the hash of a password with these parameters. */
     Made make(byte[] password, byte[] salt) {
         return new Made(this, salt, compute(password, salt, HASH_BYTES));
     }

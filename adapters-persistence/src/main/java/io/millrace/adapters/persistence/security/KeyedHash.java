@@ -25,7 +25,6 @@ final class KeyedHash {
         return new KeyedHash(key);
     }
 
-    /** Returns the hash in hexadecimal. */
     String hex(String text) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

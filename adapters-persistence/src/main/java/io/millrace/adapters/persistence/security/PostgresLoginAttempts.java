@@ -128,9 +128,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
                 .execute();
     }
 
-    /**
-     * Returns the key of a source. The separator cannot occur in a user name, so different sources have different keys.
-     */
+    /** Returns the key of a source. The separator cannot occur in a user name. */
     private static Digest digest(AttemptSource source) {
         return Digest.of(source.user() + '\0' + source.address());
     }

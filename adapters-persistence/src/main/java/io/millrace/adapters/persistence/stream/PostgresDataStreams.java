@@ -199,7 +199,7 @@ public final class PostgresDataStreams implements DataStreams {
                         current.name().value(),
                         current.writeIndex().name().value(),
                         next.name().value()));
-        // This is the last step before the change, because writers wait from here until the commit.
+        // Last step before the change, because writers wait from here until the commit.
         new DocumentTable(old).awaitWriters(transaction);
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
@@ -244,7 +244,7 @@ public final class PostgresDataStreams implements DataStreams {
             List<String> names = new ArrayList<>(streams);
             names.addAll(named);
             CatalogAnnouncements.publish(transaction, names);
-            // This is the last step before the change, because writers wait from here until the commit.
+            // Last step before the change, because writers wait from here until the commit.
             for (Index index : moved) {
                 if (index.rolledOver()
                         && Objects.requireNonNull(old.get(index.id()), "old").isWritable()) {
@@ -391,9 +391,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Returns whether the data stream contains all these backing indices. Also locks the stream against rollover and
-     * deletion until the transaction ends. Ids of indices are never reused, so a recreated stream is not mistaken for
-     * the old stream.
+     * Returns whether the data stream contains all these backing indices, and locks it against rollover and deletion
+     * until the transaction ends. A recreated stream does not contain them, because ids of indices are never reused.
      */
     public static boolean lock(Handle transaction, StreamName name, Collection<IndexId> wanted) {
         return lock(transaction, name).isPresent()

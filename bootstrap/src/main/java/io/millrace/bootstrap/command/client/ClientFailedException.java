@@ -23,7 +23,6 @@ public class ClientFailedException extends RuntimeException {
         this.status = status;
     }
 
-    /** Returns the exit status for the process. */
     public ExitStatus status() {
         return status;
     }

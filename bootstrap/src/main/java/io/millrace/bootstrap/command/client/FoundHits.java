@@ -47,7 +47,7 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
      * @param source the bytes of the source; empty if the source was not requested or is not stored
      * @param sort the values that define the position of the document in the result
      */
-    @SuppressWarnings("ArrayRecordComponent") // hits are never compared, so the identity of the array is harmless
+    @SuppressWarnings("ArrayRecordComponent") // hits are never compared
     public record Hit(String index, String id, Optional<byte[]> source, JsonNode sort) {}
 
     /** Parses a response; returns empty if it is not the response to a search. */

@@ -181,7 +181,7 @@ public final class ServiceClient {
      * @param body the body; empty if it is too large. It is not copied and must not be changed
      * @param isTooLarge whether the response exceeds the limit
      */
-    @SuppressWarnings("ArrayRecordComponent") // responses are never compared, so the identity of the array is harmless
+    @SuppressWarnings("ArrayRecordComponent") // responses are never compared
     public record RawReply(int status, byte[] body, boolean isTooLarge, Optional<Long> retryAfterSeconds) {
 
         /** Returns whether the same request may succeed soon. */
@@ -206,7 +206,6 @@ public final class ServiceClient {
         return segment.equals(".") || segment.equals("..") ? segment.replace(".", "%2E") : segment;
     }
 
-    /** Encodes a name as a segment of a path. */
     public static String segment(String name) {
         return segment(List.of(name));
     }

@@ -55,7 +55,6 @@ public final class StreamIndices {
         return found;
     }
 
-    /** Returns the outdated indices of a data stream. */
     public static List<BackingIndex> outdated(ServiceClient service, String stream) {
         return outdatedOfAll(service, stream).getOrDefault(stream, List.of());
     }

@@ -12,8 +12,7 @@ public final class StreamTemplate {
     private StreamTemplate() {}
 
     /**
-     * Creates a template with the name of the data stream. If a template with this name exists, it is kept, whatever it
-     * contains.
+     * Creates a template with the name of the data stream, unless a template with this name exists.
      *
      * @param option the command option that requires the template, for messages
      */

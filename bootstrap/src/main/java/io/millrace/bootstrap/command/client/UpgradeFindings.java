@@ -31,7 +31,6 @@ public record UpgradeFindings(boolean upgradable, JsonNode json) {
         return new UpgradeFindings(response.path("upgradable").asBoolean(), response.path("findings"));
     }
 
-    /** Returns a line for each finding. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         json.forEach(finding -> lines.add((finding.path("obstacle").asBoolean() ? "  not possible: " : "  note: ")

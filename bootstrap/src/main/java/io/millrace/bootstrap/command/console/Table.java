@@ -31,7 +31,6 @@ public final class Table {
         return this;
     }
 
-    /** Returns the lines of the table, beginning with the headings. */
     public List<String> lines() {
         return rows.stream().map(this::aligned).toList();
     }

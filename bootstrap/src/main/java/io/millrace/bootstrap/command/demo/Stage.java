@@ -34,9 +34,7 @@ final class Stage {
     private static final int WARM_UPS = 50;
     private static final int MEASUREMENTS = 25;
 
-    /**
-     * The number of measured searches for an address. It is low, because such a search reads all documents and is slow.
-     */
+    /** The number of searches for an address. It is low, because they read all documents and are slow. */
     private static final int MEASUREMENTS_OF_FIELD = 5;
 
     /** A client address that one of ten thousand documents of the sample contains. */

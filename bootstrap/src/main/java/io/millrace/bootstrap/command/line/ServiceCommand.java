@@ -122,7 +122,6 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return options.json();
     }
 
-    /** Prints JSON with indentation. */
     public final void print(JsonNode answer) {
         output().println(answer.toPrettyString());
     }

@@ -90,7 +90,6 @@ public final class ServiceOptions {
         return anonymous.showing(credentials(command, anonymous));
     }
 
-    /** Returns a client for the service without credentials. */
     public ServiceClient connectAnonymously(CommandLine command) {
         URI service = service(command);
         username(command);

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param text the bytes without the line end. They are not copied and must not be changed
  * @param flaw the reason why the document cannot be sent, if already known
  */
-@SuppressWarnings("ArrayRecordComponent") // lines are never compared, so the identity of the array is harmless
+@SuppressWarnings("ArrayRecordComponent") // lines are never compared
 public record Line(long number, Optional<String> id, byte[] text, Optional<String> flaw) {
 
     /** Returns whether the text contains a line feed. */

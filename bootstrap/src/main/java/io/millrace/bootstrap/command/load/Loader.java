@@ -22,9 +22,9 @@ import java.util.function.Supplier;
  *
  * <p>A document without an id gets an id made from the id of the load and its line number. Each document is sent for a
  * single backing index, the latest known write index. While this index is the write index, a document may be sent
- * repeatedly, because its id can exist only once in an index. After a rollover, no document can be added to the former
- * write index. The load then searches the former index, and sends the missing documents for the next write index. The
- * index is recorded before documents are sent for it.
+ * repeatedly, because its id can exist only once. After a rollover, no document can be added to the former write index.
+ * The load then searches it, and sends the missing documents for the next write index. The index is recorded before
+ * documents are sent for it.
  *
  * @param loadIds creates a unique id for a load, from letters and digits
  */

@@ -30,7 +30,6 @@ public interface Progress extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Records the beginning of a load. */
     default void begin(Load begun) {}
 
     /** Records a checkpoint. Returns after it is durable. */

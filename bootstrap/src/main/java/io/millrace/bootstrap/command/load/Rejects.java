@@ -30,13 +30,12 @@ public interface Rejects extends AutoCloseable {
     /** Forces the added lines to disk and returns the length of the file. */
     long settle();
 
-    /** Removes the lines after this length, because an earlier run wrote them after its last checkpoint. */
+    /** Removes the lines after this length, which were written after the last checkpoint. */
     void cutTo(long length);
 
     @Override
     void close();
 
-    /** Returns an implementation that stores no lines. */
     static Rejects none() {
         return new Rejects() {
             private long kept;

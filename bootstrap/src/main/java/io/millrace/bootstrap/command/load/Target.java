@@ -40,7 +40,7 @@ public interface Target {
         /**
          * The service has processed the request.
          *
-         * @param outcomes the outcome of each document, in the order of the documents
+         * @param outcomes the outcomes in the order of the documents
          */
         record Outcomes(List<Outcome> outcomes) implements Delivery {
 

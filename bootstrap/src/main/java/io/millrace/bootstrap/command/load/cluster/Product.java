@@ -31,7 +31,7 @@ enum Product {
         }
     };
 
-    /** The lifetime of a point in time after each request. It is longer than writing a page takes, including pauses. */
+    /** The lifetime of a point in time after each request. Writing a page takes less, including pauses. */
     static final String KEEP_ALIVE = "10m";
 
     private final String path;

@@ -40,8 +40,7 @@ final class RemoteIndex implements Source {
     private final Tally tally;
 
     /**
-     * The maximum number of documents in this run. It is counted again after the point in time was replaced; {@code
-     * counted} is the number of replacements at the last count.
+     * The maximum number of documents in this run, and the number of replaced points in time when it was last counted.
      */
     private long limit;
 
