@@ -24,7 +24,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
 
     private static final String PROPERTY = "-D";
 
-    /** Reads the files in which Linux stores the arguments and the environment of this process. */
+    /** Reads the files of Linux with the arguments and the environment of this process. */
     interface Bytes {
 
         /** Returns the content of a file in {@code /proc/self}; empty if the file cannot be read. */
@@ -37,7 +37,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         systemProperties = Map.copyOf(systemProperties);
     }
 
-    /** Returns a copy in which lost text is replaced by the text that Linux still has. */
+    /** Returns a copy with all lost text that Linux still has. */
     HostText recovered() {
         return recovered(name -> {
             try {

@@ -261,7 +261,7 @@ final class Persistence implements StoreState, Outages {
         }
     }
 
-    /** Logs the properties of the cluster as soon as it responds. */
+    /** Logs the properties of the cluster when it responds. */
     private void meetCluster() throws InterruptedException {
         if (cluster.isPresent()) {
             for (long attempt = 0; !isClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
 
-    /** A shell for which a completion script can be printed. */
+    /** A supported shell. */
     enum Shell {
         BASH,
         ZSH;

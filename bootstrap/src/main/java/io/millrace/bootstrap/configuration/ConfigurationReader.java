@@ -46,7 +46,7 @@ final class ConfigurationReader {
     private static final Pattern PARAMETER_NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(pass|pw|secret|token|credential|auth|key).*");
 
-    /** The maximum edit distance at which an unknown system property counts as a misspelt key. */
+    /** The maximum edit distance of an unknown system property that counts as a misspelt key. */
     private static final int MISSPELT = 2;
 
     private static final int MAXIMUM_SECRET_BYTES = 64 * 1024;

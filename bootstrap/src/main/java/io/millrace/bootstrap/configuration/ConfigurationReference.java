@@ -63,7 +63,7 @@ public final class ConfigurationReference {
         return page.toString();
     }
 
-    /** Returns the heading under which a key is listed: its first segment, or more segments in areas with many keys. */
+    /** Returns the heading for a key: its first segment, or more segments in areas with many keys. */
     private static String area(Key<?> key) {
         List<String> segments = List.of(key.name().split("\\.", -1));
         int shared = switch (segments.get(0)) {

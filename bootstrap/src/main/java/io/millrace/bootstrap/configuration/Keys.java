@@ -515,7 +515,7 @@ public final class Keys {
         return ALL;
     }
 
-    /** Returns the key for the interval at which the service checks its files for changes. */
+    /** Returns the key for the interval between checks of files for changes. */
     public static Key<Duration> reloadInterval() {
         return RELOAD_INTERVAL;
     }

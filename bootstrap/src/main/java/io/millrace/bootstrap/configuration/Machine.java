@@ -3,7 +3,7 @@ package io.millrace.bootstrap.configuration;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** The properties of the machine on which defaults depend. The heap is in bytes. */
+/** The properties of the machine for computing defaults. The heap is in bytes. */
 public record Machine(int cores, long maximumHeap, String hostName) {
 
     private static final String NAMELESS = "localhost";

@@ -172,7 +172,7 @@ public record Settings(
     /** The collector for spans, if any, and the share of sampled traces among the traces that begin in this service. */
     public record Tracing(Optional<URI> endpoint, double samplingRatio) {}
 
-    /** The names under which clients and other instances see this service. */
+    /** The names of this service for clients and other instances. */
     public record Identity(String clusterName, String instanceName) {}
 
     /** The GraphQL endpoint, its web sockets and the explorer. */
@@ -240,7 +240,7 @@ public record Settings(
             Optional<Path> keysFile) {}
 
     /**
-     * A security endpoint. {@code getAllowed} tells whether it also accepts GET; it is false for endpoints without this
+     * A security endpoint. {@code getAllowed} is true if it also accepts GET, and false for endpoints without this
      * option.
      */
     public record Endpoint(boolean enabled, String path, boolean getAllowed) {}

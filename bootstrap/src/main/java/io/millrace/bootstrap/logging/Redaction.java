@@ -27,7 +27,7 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /** Returns the text with everything that looks like a secret hidden. */
+    /** Returns the text with all likely secrets hidden. */
     public static String of(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         String result = text;

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 /** A service that listens until it is closed. */
 public interface RunningApplication extends AutoCloseable {
 
-    /** Returns the address on which the service listens. If {@code server.port} is 0, it contains the actual port. */
+    /** Returns the listening address of the service. If {@code server.port} is 0, it contains the actual port. */
     InetSocketAddress address();
 
     /**

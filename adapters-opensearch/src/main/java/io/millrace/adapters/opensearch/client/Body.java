@@ -3,7 +3,7 @@ package io.millrace.adapters.opensearch.client;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The body of a request. It is written each time the request is sent, so that it need not fit into the heap. */
+/** The body of a request. It is written while the request is sent, and again for each retry. */
 @FunctionalInterface
 public interface Body {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Selects the nodes for calls in turn. An unreachable node is skipped for a time that doubles with each failure, up to
- * 32 s.
+ * Selects the nodes for calls round-robin. An unreachable node is skipped for a time that doubles with each failure, up
+ * to 32 s.
  */
 final class Hosts {
 
@@ -27,8 +27,8 @@ final class Hosts {
     }
 
     /**
-     * Returns all nodes in the order of attempts: available nodes in turn, then unreachable nodes by the end of their
-     * pause.
+     * Returns all nodes in the order of attempts: available nodes round-robin, then unreachable nodes by the end of
+     * their pause.
      */
     List<Host> inTurn() {
         long now = nanoTime.getAsLong();

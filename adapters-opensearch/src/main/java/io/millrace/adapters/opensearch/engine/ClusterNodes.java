@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 record ClusterNodes(List<Node> members) {
 
-    /** The lowest release with which indices of data streams can be upgraded. */
+    /** The lowest release that can upgrade indices of data streams. */
     private static final IndexVersion LEAST = ClusterVersions.ofText("3.8.0");
 
     private static final Comparator<IndexVersion> BY_NUMBER = Comparator.comparingLong(ClusterVersions::plain);

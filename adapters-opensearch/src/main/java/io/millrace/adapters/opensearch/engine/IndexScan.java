@@ -148,7 +148,7 @@ final class IndexScan {
      * Returns the next search.
      *
      * @param size the maximum number of documents in the response
-     * @param most the number at which the cluster stops counting; empty to count all matches
+     * @param most the maximum count; empty to count all matches
      */
     JsonNode request(int size, OptionalLong most) {
         ObjectNode body = translated.counting(most);

@@ -66,7 +66,9 @@ final class Mapping {
         }
     }
 
-    /** Returns the end of the longest property name with which the path begins, or -1 if there is no such property. */
+    /**
+     * Returns the end of the longest property name at the beginning of the path, or -1 if there is no such property.
+     */
     private static int endOfName(JsonNode properties, String path) {
         int end = path.length();
         while (end > 0 && !properties.has(path.substring(0, end))) {
@@ -145,7 +147,7 @@ final class Mapping {
                 : OptionalInt.empty();
     }
 
-    /** What the cluster can find by a field. */
+    /** The kinds of fields, by the queries that they support. */
     enum Kind {
         /** Whole texts. */
         KEYWORD,

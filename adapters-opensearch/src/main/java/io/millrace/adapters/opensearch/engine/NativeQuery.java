@@ -87,7 +87,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
     /**
      * Returns a search that only counts.
      *
-     * @param most the number at which the cluster stops counting; empty to count all matches
+     * @param most the maximum count; empty to count all matches
      */
     ObjectNode counting(OptionalLong most) {
         ObjectNode body = Json.MAPPER.createObjectNode();
@@ -104,7 +104,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
     /**
      * Returns a search for documents in any order.
      *
-     * @param most the number at which the cluster stops counting; empty to count all matches
+     * @param most the maximum count; empty to count all matches
      */
     ObjectNode inAnyOrder(int from, int size, OptionalLong most) {
         ObjectNode body = counting(most);

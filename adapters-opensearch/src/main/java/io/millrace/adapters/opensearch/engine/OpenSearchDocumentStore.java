@@ -444,7 +444,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return Optional.of(exact && sum <= most ? new Total(sum, true) : new Total(Math.min(sum, most), false));
     }
 
-    /** Reads the next page of each scan that has no more documents ready. */
+    /** Reads the next page of each scan without ready documents. */
     private void refill(List<IndexScan> scans, int wanted) {
         for (IndexScan scan : scans) {
             while (scan.ready().isEmpty() && !scan.isAtEnd()) {

@@ -191,9 +191,9 @@ public final class OpenSearchIndices implements Indices {
     }
 
     /**
-     * Waits until no appends to an index with a write block are running. The cluster waits only in the request that
-     * adds a block, not if the index already has the block or gets it by its settings. Adding another block would leave
-     * that block behind if this instance dies.
+     * Waits until no appends to an index with a write block are running. The cluster waits only when a request adds a
+     * block, not if the index already has the block or gets it by its settings. Adding another block would leave that
+     * block behind if this instance dies.
      *
      * @throws Rejection if the appends do not end in time, or the cluster does not list them
      */

@@ -44,8 +44,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * The time for which a response proves that no announcement was missed: the interval of checks, the timeout of the
-     * next check, and a margin.
+     * How long a response proves that no announcement was missed: the interval of checks, the timeout of the next
+     * check, and a margin.
      */
     private static final Duration PROOF = Duration.ofMillis(4_500);
 
@@ -75,7 +75,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Starts listening as soon as the database is available.
+     * Starts listening, now or when the database becomes available.
      *
      * @param dataSource used to publish announcements without a transaction of the caller
      * @param clock set to the time of the server by each check of the connection, every two seconds

@@ -17,6 +17,6 @@ record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
     /** The maximum number of documents in a block. */
     static final int MOST_DOCUMENTS = MOST_PARTS * Part.MOST_DOCUMENTS;
 
-    /** A block with this size of sources in bytes is full. A longer document gets a block of its own. */
+    /** A block with this size of sources in bytes is full. A longer document gets a separate block. */
     static final int FULL_BYTES = MOST_PARTS * Part.FULL_BYTES;
 }

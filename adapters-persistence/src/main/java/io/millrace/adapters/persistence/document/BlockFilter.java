@@ -28,7 +28,7 @@ final class BlockFilter {
     /** With fewer bits for each hash, most bits would be set and the filter would exclude almost nothing. */
     private static final int FEWEST_BITS_OF_NUMBER = 3;
 
-    /** The maximum number of hashes for which a filter of a block is useful. */
+    /** The maximum number of hashes in the filter of a block. A filter with more hashes is useless. */
     static final int MOST_NUMBERS = MOST_BYTES * Byte.SIZE / FEWEST_BITS_OF_NUMBER;
 
     private static final long SECOND = 0x9E3779B97F4A7C15L;

@@ -8,7 +8,7 @@ import java.util.UUID;
 /**
  * Requires that the revision of the catalog is unchanged.
  *
- * @param revision the revision at which the caller read its indices
+ * @param revision the revision when the caller read its indices
  * @param packed the packed indices at this revision
  */
 public record CatalogProviso(UUID revision, Set<IndexId> packed) implements Proviso {

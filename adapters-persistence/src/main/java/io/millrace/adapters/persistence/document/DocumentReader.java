@@ -680,7 +680,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /**
      * The time limit of a scan.
      *
-     * @param nanoTime the time at which the scan ends, as a value of {@link System#nanoTime}
+     * @param nanoTime the end of the scan, as a value of {@link System#nanoTime}
      * @param pause called at each check, so that other scans can run first
      */
     record Deadline(long nanoTime, Duration patience, Runnable pause) {

@@ -45,7 +45,7 @@ final class DocumentSearch {
     private final DocumentReader.Deadline deadline;
     private final ScanWindow scanWindow;
 
-    /** The number at which counting stops: one more than requested, to detect that there are more documents. */
+    /** The maximum count: one more than requested, to detect that there are more documents. */
     private final long countTo;
 
     private long counted;
@@ -254,8 +254,8 @@ final class DocumentSearch {
     }
 
     /**
-     * Returns the order in which indices are read. Indices with the first documents of the result come first, so that
-     * the page is complete early.
+     * Returns the order for reading indices. Indices with the first documents of the result come first, so that the
+     * page is complete early.
      */
     private Comparator<SearchedIndex> visitingOrder() {
         return switch (page.sort()) {

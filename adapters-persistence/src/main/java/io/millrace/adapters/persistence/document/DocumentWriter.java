@@ -27,10 +27,7 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
     private static final int MOST_ATTEMPTS = 10;
 
-    /**
-     * The number of documents from which COPY is used. COPY is up to twice as fast at 2,000 documents, but slower at
-     * 100.
-     */
+    /** The minimum number of documents for COPY. COPY is up to twice as fast at 2,000 documents, but slower at 100. */
     static final int COPY_FROM = 500;
 
     /**

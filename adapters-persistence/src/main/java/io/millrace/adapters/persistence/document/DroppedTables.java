@@ -20,8 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class DroppedTables implements AutoCloseable {
 
     /**
-     * The default time for which tables are kept. It is longer than a search can take, including its waits before and
-     * after.
+     * How long tables are kept by default. It is longer than a search can take, including its waits before and after.
      */
     public static final Duration DEFAULT_GRACE = PostgresDocumentStore.DEFAULT_PATIENCE.multipliedBy(3);
 
@@ -38,7 +37,7 @@ public final class DroppedTables implements AutoCloseable {
     /**
      * Creates an instance without a thread.
      *
-     * @param grace the time for which a table is kept after the removal of its index, by the clock of the database
+     * @param grace how long a table is kept after the removal of its index, by the clock of the database
      */
     public DroppedTables(Jdbi jdbi, Duration grace) {
         this.jdbi = jdbi;

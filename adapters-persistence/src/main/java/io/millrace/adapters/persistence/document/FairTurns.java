@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Limits the number of callers that work concurrently, and the number of callers that wait for a turn. The queue serves
- * the users in turn: many requests of one user delay another user by one turn. A long turn pauses for a user who has
- * worked less in the last seconds. Therefore a short search does not wait for the end of long searches, and does not
- * pause for them. If the queue is full, a user with fewer waiting requests displaces a request of another user.
+ * the users round-robin: many requests of one user delay another user by one turn. A long turn pauses for a user who
+ * has worked less in the last seconds. Therefore a short search does not wait for the end of long searches, and does
+ * not pause for them. If the queue is full, a user with fewer waiting requests displaces a request of another user.
  */
 final class FairTurns {
 

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Collects hashes of everything by which documents can be found: their ids, the fields that have a value, and the
- * values of fields. Values that are equal in queries have the same hash. A field is identified by its dotted path,
- * regardless of the nesting of objects. Numbers are compared by value, and texts ignore case.
+ * Collects the hashes for finding documents: of their ids, of the fields that have a value, and of the values of
+ * fields. Values that are equal in queries have the same hash. A field is identified by its dotted path, regardless of
+ * the nesting of objects. Numbers are compared by value, and texts ignore case.
  *
  * <p>Filters of packed blocks store the hashes, so the hash functions must not change.
  */

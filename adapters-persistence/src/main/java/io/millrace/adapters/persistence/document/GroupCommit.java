@@ -171,7 +171,7 @@ final class GroupCommit {
     }
 
     /**
-     * Fails all waiting callers of the group, because none of them could be appointed to write. It allocates no memory,
+     * Fails all waiting callers of the group, because no caller could be appointed to write. It allocates no memory,
      * because the likely reason is a lack of memory. Later callers get a new group.
      */
     private void abandon(IndexId index, Group group, List<Ticket> taken, Throwable failure) {

@@ -27,7 +27,7 @@ public final class IdPages {
      */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 
-    /** The number of portions in which a step inserts its pages. Only the last page of the index may be short. */
+    /** The number of portions in a step. Only the last page of the index may be short. */
     private static final int PORTIONS = 8;
 
     private static final int ROWS_AT_ONCE = 2_048;

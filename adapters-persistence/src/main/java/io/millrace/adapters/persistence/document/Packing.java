@@ -108,7 +108,7 @@ public final class Packing implements AutoCloseable {
                 while (goesOn && closing.getCount() > 0) {
                     long begin = System.nanoTime();
                     goesOn = step(ids);
-                    // Pauses as long as the step took, so that packing uses at most half of the time.
+                    // Pauses for the duration of the step, so that packing uses at most half of the time.
                     closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
                 }
             } catch (RuntimeException failure) {

@@ -23,7 +23,7 @@ import java.util.zip.Deflater;
  */
 final class Part {
 
-    /** A part with this size of sources in bytes is full. A longer document gets a part of its own. */
+    /** A part with this size of sources in bytes is full. A longer document gets a separate part. */
     static final int FULL_BYTES = 1 << 15;
 
     /**

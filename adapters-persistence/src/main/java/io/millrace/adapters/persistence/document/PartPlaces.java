@@ -25,7 +25,7 @@ final class PartPlaces {
     /** Identifies the blocks that were read. Existing blocks change only if all of them are replaced. */
     private record State(long file, int blocks) {}
 
-    /** The positions at which the parts of a block begin. */
+    /** The positions where the parts of a block begin. */
     private record Begins(int number, List<Long> parts) {}
 
     PartPlaces(DocumentTable table) {

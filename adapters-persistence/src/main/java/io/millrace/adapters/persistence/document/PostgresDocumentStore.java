@@ -35,7 +35,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** The default maximum size of the documents of a page in bytes. It is lower if the heap is small. */
     public static final long DEFAULT_PAGE_BUDGET = 64L << 20;
 
-    /** The default maximum time for which a search or count may scan documents. */
+    /** How long a search or count may scan documents by default. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
 
     /** Scans may use this fraction (one divided by the number) of the memory for reads to hold fetched rows. */

@@ -29,7 +29,7 @@ final class RecentUse {
         uses.put(user, new Use(of(user, now) + nanos, now));
     }
 
-    /** Returns the working time of a user in nanoseconds, halved for each second since then. */
+    /** Returns the working time of a user in nanoseconds, halved for each past second. */
     double of(String user, long now) {
         Use use = uses.get(user);
         return use == null ? 0 : use.remaining(now);

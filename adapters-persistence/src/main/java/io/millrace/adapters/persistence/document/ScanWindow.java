@@ -15,7 +15,7 @@ record ScanWindow(int rows, int longest) {
     private static final int LONGEST = 1 << 16;
     private static final int SHORTEST = 1 << 14;
 
-    /** Returns a window of which many fit into the budget, so that many scans can run concurrently. */
+    /** Returns a window that fits into the budget many times, so that many scans can run concurrently. */
     static ScanWindow within(long budget) {
         long rowsAtOnce = budget / SCANS_AT_ONCE / 2;
         int longest = clamped(rowsAtOnce / MOST_ROWS, SHORTEST, LONGEST);

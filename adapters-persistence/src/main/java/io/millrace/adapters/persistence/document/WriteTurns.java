@@ -26,7 +26,7 @@ final class WriteTurns {
     }
 
     /**
-     * Runs {@code write} as soon as fewer than the maximum number of appends to the index are running.
+     * Runs {@code write} when fewer than the maximum number of appends to the index are running.
      *
      * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; then nothing was written
      */

@@ -26,7 +26,7 @@ import org.jdbi.v3.core.Jdbi;
  * <p>Each table of documents is filled in a separate transaction, because a single transaction would need more locks
  * than a server supports. The table {@link Migrations#UNFINISHED_RESTORE} is created first and dropped last. While it
  * exists, no service starts on the database, and another restore begins from the beginning. A restore that fails
- * removes everything that it created, unless its process was killed.
+ * removes its tables and schema, unless its process was killed.
  */
 public final class DatabaseRestore {
 
@@ -240,7 +240,10 @@ public final class DatabaseRestore {
         session.query("select setval(cast(? as regclass), ?)", row -> row.getLong(1), sequence.name(), sequence.last());
     }
 
-    /** Removes everything that the restore created. The table that marks the restore as unfinished is removed last. */
+    /**
+     * Removes the tables and the schema that the restore created. The table that marks the restore as unfinished is
+     * removed last.
+     */
     private void clear() throws SQLException {
         if (!session.connection().getAutoCommit()) {
             session.connection().rollback();

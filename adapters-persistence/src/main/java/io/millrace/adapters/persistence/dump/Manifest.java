@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param program the name and version of the program that created the dump; not evaluated
  * @param schema the version of the database schema
- * @param tables the tables, in the order in which a restore fills them; referenced tables come first
+ * @param tables the tables, in an order for filling them; referenced tables come first
  * @param sequences the sequences that have returned a number
  * @param packed the number of documents in packed indices
  */
@@ -57,7 +57,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     /** A sequence, with the last number that it returned. */
     record Sequence(String name, long last) {
 
-        /** Returns the table of documents to which the sequence belongs: {@code d12} for {@code d12_seq}. */
+        /** Returns the document table of the sequence: {@code d12} for {@code d12_seq}. */
         String documentTable() {
             int end = name.lastIndexOf('_');
             return name.substring(0, end > DOCUMENTS.length() ? end : name.length());

@@ -144,7 +144,7 @@ interface ServerAccount {
         }
     }
 
-    /** A user namespace in which root has no special rights. Outside of this namespace, root still owns the files. */
+    /** A user namespace without root rights. Outside of this namespace, root still owns the files. */
     record UserNamespace() implements ServerAccount {
 
         @Override

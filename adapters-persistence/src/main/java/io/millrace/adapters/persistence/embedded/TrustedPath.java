@@ -61,7 +61,7 @@ public final class TrustedPath {
      * Returns the reason why a single file or directory is not trusted; empty if it is trusted. Its parents are not
      * checked.
      *
-     * @param above whether {@code path} is a parent directory, for which the sticky bit suffices
+     * @param above whether {@code path} is a parent directory, where the sticky bit suffices
      * @param user the numeric id of the user of this process
      */
     static Optional<String> objection(Path path, boolean above, int user) throws IOException {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Caches stored GraphQL documents until their change is announced. While this instance cannot receive announcements,
- * nothing is cached.
+ * Caches stored GraphQL documents until their change is announced. While this instance cannot receive announcements, it
+ * caches no values.
  */
 public final class CachedKnownDocuments implements RememberedDocuments, AutoCloseable {
 

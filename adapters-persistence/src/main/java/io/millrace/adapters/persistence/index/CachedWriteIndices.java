@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 
 /**
  * Caches write indices by the requested name. Announcements of changes to the catalog remove entries. While this
- * instance cannot receive announcements, nothing is cached. Aliases are never cached: an index that lost an alias still
- * accepts documents, so a writer with a stale entry would not notice the change.
+ * instance cannot receive announcements, it caches no values. Aliases are never cached: an index that lost an alias
+ * still accepts documents, so a writer with a stale entry would not notice the change.
  */
 public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
 

@@ -44,7 +44,10 @@ record Argon2(int memory, int iterations, int parallelism) {
         return new Made(this, salt, compute(password, salt, HASH_BYTES));
     }
 
-    /** Returns a random hash that belongs to no password. A comparison with it takes as long as with any other hash. */
+    /**
+     * Returns a random hash that belongs to no password. A comparison with it takes the same time as with any other
+     * hash.
+     */
     Made random(RandomGenerator random) {
         byte[] salt = new byte[SALT_BYTES];
         byte[] hash = new byte[HASH_BYTES];

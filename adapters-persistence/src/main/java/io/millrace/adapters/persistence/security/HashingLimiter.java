@@ -13,9 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of callers that hash passwords, and the number of callers that wait. Addresses are served in turn,
- * and so are the users of each address. Therefore a flood from one address delays other addresses by one hash each.
- * Known callers are served first, but every fourth turn belongs to unknown callers, so that they do not starve.
+ * Limits the number of callers that hash passwords, and the number of callers that wait. Addresses are served
+ * round-robin, and so are the users of each address. Therefore a flood from one address delays other addresses by one
+ * hash each. Known callers are served first, but every fourth turn belongs to unknown callers, so that they do not
+ * starve.
  */
 final class HashingLimiter {
 

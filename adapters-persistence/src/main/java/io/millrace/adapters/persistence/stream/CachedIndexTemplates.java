@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * Caches all index templates together. Announcements of changes invalidate the cache. A change on this instance
- * invalidates it before the call returns. While this instance cannot receive announcements, nothing is cached.
+ * invalidates it before the call returns. While this instance cannot receive announcements, it caches no values.
  */
 public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable {
 

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.client;
 /**
  * A backing index as the service describes it.
  *
- * @param version the version in which it was created, such as {@code 8.0.0}
+ * @param version the version that created it, such as {@code 8.0.0}
  * @param outdated whether the index is of a lower major version, so that an upgrade would replace it
  */
 public record BackingIndex(String name, String version, boolean outdated, long documents, long bytes) {}

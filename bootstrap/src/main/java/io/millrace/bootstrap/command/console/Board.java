@@ -37,7 +37,7 @@ public final class Board implements AutoCloseable {
     /**
      * Creates a board.
      *
-     * @param live whether the output is a terminal on which lines can be overwritten
+     * @param live whether lines of the output can be overwritten, as on a terminal
      * @param width returns the number of columns of the terminal
      */
     public Board(PrintStream output, boolean live, boolean colours, IntSupplier width, LongSupplier nanoTime) {

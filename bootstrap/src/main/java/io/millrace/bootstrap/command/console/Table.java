@@ -22,7 +22,7 @@ public final class Table {
         rows.add(List.of(headings));
     }
 
-    /** Adds a row. It must have as many cells as there are headings. */
+    /** Adds a row. It must have one cell for each heading. */
     public Table row(String... cells) {
         if (cells.length != rows.get(0).size()) {
             throw new IllegalArgumentException("a row has " + rows.get(0).size() + " cells, and not " + cells.length);

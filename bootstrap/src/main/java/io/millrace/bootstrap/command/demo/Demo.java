@@ -164,8 +164,8 @@ public final class Demo {
     }
 
     /**
-     * Prints commands with which a user can repeat the demo on a service with security. This service stores its data in
-     * a separate directory.
+     * Prints commands that repeat the demo on a service with security. This service stores its data in a separate
+     * directory.
      */
     private void afterwards() {
         String service = program + " --set database.embedded.directory=millrace-by-hand";

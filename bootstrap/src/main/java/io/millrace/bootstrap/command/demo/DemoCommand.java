@@ -223,7 +223,7 @@ public final class DemoCommand implements Callable<Integer> {
         return own;
     }
 
-    /** Returns the shell command with which a user can start this program in the current directory. */
+    /** Returns the shell command that starts this program from the current directory. */
     private String program() {
         String jar = surroundings.systemProperties().getOrDefault("java.class.path", "");
         if (!jar.endsWith(".jar") || jar.contains(File.pathSeparator)) {

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
-/** Documents from a bundled access log. The log is repeated endlessly, each time with timestamps four days later. */
+/**
+ * Documents from a bundled access log. The log is repeated endlessly. The timestamps of each repetition are four days
+ * later.
+ */
 record SampleDocuments(List<Entry> entries) {
 
     private static final String RESOURCE = "/io/millrace/bootstrap/sample/access-log.ndjson.gz";

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Checks the machine on which the command runs. */
+/** Checks the machine of the service. */
 public final class HostChecks {
 
     private static final int OLDEST_JAVA = 17;

@@ -1,4 +1,4 @@
-/** Checks everything that the service needs, and suggests a remedy for each problem. */
+/** Checks the requirements of the service, and suggests a remedy for each problem. */
 @NullMarked
 package io.millrace.bootstrap.command.doctor;
 

@@ -100,7 +100,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return options;
     }
 
-    /** Rejects invalid arguments. This is called before the user is asked for a password. */
+    /** Rejects invalid arguments. Called before the password prompt. */
     protected void checkArguments() {}
 
     protected abstract void run(ServiceClient service);

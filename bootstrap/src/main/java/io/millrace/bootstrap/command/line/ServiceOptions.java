@@ -83,7 +83,7 @@ public final class ServiceOptions {
     /**
      * Returns a client for the service with credentials. Asks the user for the password if necessary.
      *
-     * @param command the command to which these options belong, for error messages
+     * @param command the command with these options, for error messages
      */
     public ServiceClient connect(CommandLine command) {
         ServiceClient anonymous = connectAnonymously(command);

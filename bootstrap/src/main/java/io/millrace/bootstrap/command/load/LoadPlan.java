@@ -21,9 +21,7 @@ public record LoadPlan(int documents, int bytes, int attempts) {
         }
     }
 
-    /**
-     * Returns the pause after a number of failures. It is at least as long as the service requests, but at most 30 s.
-     */
+    /** Returns the pause after a number of failures. The pause requested by the service is respected up to 30 s. */
     Duration pause(int failures, long askedSeconds) {
         Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures - 1));
         Duration asked = Duration.ofSeconds(askedSeconds);

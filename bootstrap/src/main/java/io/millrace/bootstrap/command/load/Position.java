@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * A position after a line of a source.
  *
  * @param line the number of the line; 0 at the beginning of the source
- * @param mark a JSON object with further data, by which the source finds the position again and detects changes
+ * @param mark a JSON object with further data for the source, to find the position again and to detect changes
  */
 public record Position(long line, JsonNode mark) {
 

@@ -54,7 +54,7 @@ public final class ProgressFile implements Progress {
     /**
      * Opens the file, and creates it if it does not exist.
      *
-     * @param kind the command to which the file belongs
+     * @param kind the command that uses the file
      * @param restart whether to discard its content
      * @throws LoadRefusedException if the file cannot be used, or another process is using it
      */

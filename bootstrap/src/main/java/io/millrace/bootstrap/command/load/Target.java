@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The data stream to which a load writes. */
+/** The destination of a load: a data stream. */
 public interface Target {
 
     /** Returns the identity of the service. */
@@ -21,14 +21,14 @@ public interface Target {
     Delivery send(List<Item> items, WriteIndex only);
 
     /**
-     * Returns the ids that exist in an index, whatever its current name is. A value is true if the stored document has
-     * the same bytes. It is always true for ids that the load created.
+     * Returns the ids that exist in an index, regardless of its current name. A value is true if the stored document
+     * has the same bytes. It is always true for ids that the load created.
      *
      * @throws LoadRefusedException if the index was removed from the stream
      */
     Map<String, Boolean> present(List<Item> items, WriteIndex index);
 
-    /** Returns whether the index is in the stream, whatever its current name is. */
+    /** Returns whether the index is in the stream, regardless of its current name. */
     boolean has(WriteIndex index);
 
     /** A line, and the id of its document. */

@@ -73,7 +73,7 @@ final class ConfigurationWatch implements AutoCloseable {
     /**
      * Starts to watch the files.
      *
-     * @param started the configuration with which the service was started
+     * @param started the configuration at the start of the service
      * @param load reads the configuration again
      * @param change applies the settings that can change at run time; throws {@link StartRefusedException} to reject
      *     them

@@ -76,7 +76,7 @@ final class UpgradeView {
         return status.state() == UpgradeStatus.State.RUNNING;
     }
 
-    /** Prints the reason why the upgrade is waiting, each time the reason changes. */
+    /** Prints the reason why the upgrade is waiting, whenever the reason changes. */
     private void sayWhyItWaits(Board board, UpgradeStatus status) {
         if (!status.waitingReason().equals(waitingReason)) {
             waitingReason = status.waitingReason();
@@ -131,7 +131,7 @@ final class UpgradeView {
 
     /**
      * Returns the reason why no index was upgraded. An index that this program considers outdated may already have the
-     * version in which the service creates indices.
+     * version of new indices in the service.
      */
     private String nothingToDo() {
         return expected

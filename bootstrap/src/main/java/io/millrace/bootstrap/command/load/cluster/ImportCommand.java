@@ -195,8 +195,8 @@ public final class ImportCommand extends LoadingCommand {
     }
 
     /**
-     * Throws if the progress belongs to another import. Unlike in a load, the ids of documents do not show to which
-     * source they belong.
+     * Throws if the progress belongs to another import. Unlike in a load, the ids of documents do not identify their
+     * source.
      */
     private void requireSame(Progress remembered, String identity) {
         if (remembered.load().filter(load -> !load.id().equals(identity)).isPresent()) {

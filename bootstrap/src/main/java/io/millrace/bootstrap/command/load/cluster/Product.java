@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The products from which documents can be imported, and their requests for points in time. */
+/** The products that an import can read, and their requests for points in time. */
 enum Product {
     ELASTICSEARCH("/_pit", "id") {
         @Override
