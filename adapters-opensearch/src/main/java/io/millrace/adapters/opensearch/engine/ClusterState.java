@@ -23,7 +23,7 @@ final class ClusterState implements EngineState {
             Call.get("/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
     private static final Call LOAD = Call.get("/_cluster/health?filter_path=status,task_max_waiting_in_queue_millis");
 
-    /** The age of the oldest task of the cluster manager at which upgrades pause. */
+    /** Upgrades pause if the oldest task of the cluster manager has this age. */
     private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
 
     private static final String RED = "the cluster is red: primary shards of some indices are missing";

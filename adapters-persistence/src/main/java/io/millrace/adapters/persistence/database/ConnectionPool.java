@@ -121,8 +121,8 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Closes the pool without waiting for an unavailable database. Without the interrupts the pool would wait for
-     * seconds.
+     * Closes the pool without waiting for an unavailable database. It interrupts the pool's threads, which would
+     * otherwise wait for seconds.
      */
     @Override
     public void close() {

@@ -28,7 +28,7 @@ final class WriteTurns {
     /**
      * Runs {@code write} when fewer than the maximum number of appends to the index are running.
      *
-     * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; then nothing was written
+     * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; then no document was written
      */
     <T> T during(Index index, Supplier<T> write) {
         Users users = indices.compute(index.id(), (id, present) -> {

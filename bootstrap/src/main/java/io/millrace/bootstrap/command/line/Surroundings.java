@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The environment of a command: everything that it uses outside of the command line.
+ * The environment of a command: its input and output, and the properties of its process.
  *
  * @param systemProperties the system properties, which include {@code -Dkey=value}
  * @param machine returns the properties of the machine; called on demand, because looking up a host name can be slow
  * @param stopRequests returns the source of stop requests; called once, before the service starts
  * @param version the output of {@code --version}
- * @param terminal whether {@code output} is a terminal on which lines can be overwritten
+ * @param terminal whether {@code output} is a terminal where lines can be overwritten
  * @param colours whether {@code output} is a terminal with colours
  */
 public record Surroundings(

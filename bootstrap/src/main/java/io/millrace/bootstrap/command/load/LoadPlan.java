@@ -6,7 +6,7 @@ import java.time.Duration;
  * The parameters of a load.
  *
  * @param documents the maximum number of documents in a batch
- * @param bytes the maximum size of a batch in bytes; a single larger document is sent alone
+ * @param bytes a batch is complete when it has this size in bytes; its last document may exceed the size
  * @param attempts the number of attempts to send a batch before the load fails
  */
 public record LoadPlan(int documents, int bytes, int attempts) {
