@@ -46,7 +46,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     /**
      * Creates the port.
      *
-     * @param betweenLooks the maximum interval between two checks of a task
+     * @param betweenLooks the maximum time between two checks of a task
      */
     public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration betweenLooks) {
         this.cluster = cluster;
@@ -119,7 +119,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                     * documents
                     / Math.max(1, numbers.at("/store/size_in_bytes").asLong());
         } catch (ClusterException untold) {
-            // A block forbids the request, or a node is unavailable. The copy will fail for the same reason.
+            // A block forbids the request, or a node is unavailable. The copy itself will fail for the same reason and
+            // report it.
             return SMALLEST_BATCH;
         }
     }

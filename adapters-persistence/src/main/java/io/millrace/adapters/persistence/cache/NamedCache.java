@@ -161,6 +161,6 @@ public final class NamedCache<K, V> {
         return (hash ^ (hash >>> 16)) & (NOTES - 1);
     }
 
-    /** A load that other callers can wait for. */
+    /** A running load. Other callers can wait for its outcome. */
     private record Flight<V>(long count, CompletableFuture<Optional<V>> outcome) {}
 }

@@ -48,7 +48,7 @@ public final class Changes {
                         + " check the state before you repeat it");
     }
 
-    /** Records a certain or possible change. */
+    /** Records that the current work has changed data, or may have changed data. */
     static void note() {
         Changes current = CURRENT.get();
         if (current != null) {

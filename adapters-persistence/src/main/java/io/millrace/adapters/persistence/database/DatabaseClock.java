@@ -38,7 +38,7 @@ public final class DatabaseClock implements InstantSource {
         this.nanos = nanos;
     }
 
-    /** The time of the server at one value of the monotonic clock. */
+    /** A reading: the time of the server when the monotonic clock had the value {@code nanos}. */
     private record Reading(Instant moment, long nanos) {}
 
     /** Sets this clock by the time of the server. */

@@ -19,7 +19,7 @@ public final class DatabaseErrors {
     /** States of failed connection attempts: no statement was sent. */
     private static final Set<String> NOTHING_SENT = Set.of("08001", "08003", "08004");
 
-    /** The server ended the connection on command or after a crash, possibly after a commit. */
+    /** States if the server ended the connection on command or after a crash. A commit may have succeeded. */
     private static final Set<String> ENDED_AT_WORK = Set.of("57P01", "57P02");
 
     private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
@@ -38,10 +38,10 @@ public final class DatabaseErrors {
     private static final String SERIALIZATION_FAILURE = "40001";
     private static final String DISK_FULL = "53100";
 
-    /** The statement exceeded the statement timeout, or the server had too little memory for it. */
+    /** States if a statement exceeded the statement timeout, or the server had too little memory for it. */
     private static final Set<String> GIVEN_UP = Set.of("57014", "53000", "53200", "53400");
 
-    /** Invalid values, violated constraints, and exceeded limits of the database. */
+    /** Classes of states for invalid values, violated constraints, and exceeded limits of the database. */
     private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private DatabaseErrors() {}
@@ -75,12 +75,12 @@ public final class DatabaseErrors {
         return hasState(failure, READ_ONLY) ? "the database is read-only at the moment" : AWAY;
     }
 
-    /** Returns {@code true} if a row with the same unique values exists. */
+    /** Returns {@code true} if the write failed because a row with the same unique values exists. */
     public static boolean isUniqueViolation(Throwable failure) {
         return hasState(failure, UNIQUE_VIOLATION);
     }
 
-    /** Returns {@code true} if a table of the statement does not exist, or was dropped. */
+    /** Returns {@code true} if the statement failed because a table does not exist, or was dropped. */
     public static boolean isUndefinedTable(Throwable failure) {
         return hasState(failure, UNDEFINED_TABLE);
     }

@@ -49,8 +49,8 @@ public record DatabaseSettings(
     }
 
     /**
-     * Returns the default settings for a database: four connections per core between 8 and 64, and timeouts of 5 s
-     * (connect), 30 s (socket), 25 s (statement), 5 s (lock) and 30 s (idle in transaction).
+     * Returns the default settings. The pool has four connections per core, but at least 8 and at most 64. The timeouts
+     * are 5 s (connect), 30 s (socket), 25 s (statement), 5 s (lock) and 30 s (idle in transaction).
      */
     public static DatabaseSettings of(String jdbcUrl, String username, String password) {
         int size = CONNECTIONS_PER_CORE * Runtime.getRuntime().availableProcessors();

@@ -32,7 +32,7 @@ final class BlockAppend {
      */
     static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
             throws SQLException {
-        // Closing the handle would close the connection.
+        // The handle is not closed, because this would close the connection.
         @SuppressWarnings("resource")
         Handle transaction = Jdbi.open(connection);
         DocumentTable table = new DocumentTable(index.id());

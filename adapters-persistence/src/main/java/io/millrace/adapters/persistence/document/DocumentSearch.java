@@ -176,7 +176,10 @@ final class DocumentSearch {
         return new Found(load(targets, keys, budget), total());
     }
 
-    /** Runs the search in one statement if the page is short and the first few tables contain all of it. */
+    /**
+     * Runs the search in one statement. Returns empty if the page is long, or the first few tables do not contain all
+     * of it.
+     */
     private Optional<Found> atOnce(List<SearchedIndex> targets, long budget) throws SQLException {
         List<SearchedIndex> visited = visited(targets);
         if (page.size() == 0

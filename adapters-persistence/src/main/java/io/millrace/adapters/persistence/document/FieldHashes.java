@@ -222,7 +222,7 @@ final class FieldHashes {
         private final boolean isTimestamp;
         private final Map<String, Field> fields = new HashMap<>();
 
-        /** The unfinished hash of the path before the name. */
+        /** The unfinished hash of the path up to this name. */
         private final long begin;
 
         private final long path;

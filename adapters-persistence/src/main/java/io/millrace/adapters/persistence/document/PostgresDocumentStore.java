@@ -318,7 +318,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                 .name();
     }
 
-    /** Work that may scan fields. */
+    /** A read that may scan the fields of documents. */
     private interface Looking<T> {
 
         T look(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline)

@@ -11,7 +11,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
 
-/** Counts the documents of tables that are no longer written. */
+/** Counts the documents of tables after their last write. */
 public final class TableStatistics {
 
     /**

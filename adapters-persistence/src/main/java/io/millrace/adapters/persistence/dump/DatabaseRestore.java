@@ -143,7 +143,7 @@ public final class DatabaseRestore {
                 session.query("select version from millrace.index where id = ?", row -> row.getInt(1), index).stream()
                         .findFirst()
                         .orElseThrow(() -> unknown(table.name()));
-        // Closing the handle would close the connection.
+        // The handle is not closed, because this would close the connection.
         @SuppressWarnings("resource")
         Handle handle = Jdbi.open(session.connection());
         new DocumentTable(index).create(handle, Layout.of(PostgresVersions.ofNumber(version)));
@@ -160,7 +160,7 @@ public final class DatabaseRestore {
 
     private void fillBlocks(Manifest.Table table) throws SQLException, IOException {
         if (!session.isTrue("select to_regclass(?) is not null", table.name())) {
-            // Closing the handle would close the connection.
+            // The handle is not closed, because this would close the connection.
             @SuppressWarnings("resource")
             Handle handle = Jdbi.open(session.connection());
             String name = table.name().substring(Manifest.DOCUMENTS.length() + 1);

@@ -130,7 +130,7 @@ public final class IndexCatalog {
                 .execute();
     }
 
-    /** Returns the index as the transaction sees it. */
+    /** Returns the index in the state that the transaction sees. */
     public static Optional<Index> find(Handle handle, IndexId id) {
         return handle.createQuery(String.format(Locale.ROOT, """
             select %s
