@@ -16,10 +16,10 @@ public final class DatabaseErrors {
 
     private static final String CONNECTION = "08";
 
-    /** States of failed connection attempts: no statement was sent. */
+    /** SQL states of failed connection attempts: no statement was sent. */
     private static final Set<String> NOTHING_SENT = Set.of("08001", "08003", "08004");
 
-    /** States if the server ended the connection on command or after a crash. A commit may have succeeded. */
+    /** SQL states if the server ended the connection on command or after a crash. A commit may have succeeded. */
     private static final Set<String> ENDED_AT_WORK = Set.of("57P01", "57P02");
 
     private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
@@ -38,10 +38,10 @@ public final class DatabaseErrors {
     private static final String SERIALIZATION_FAILURE = "40001";
     private static final String DISK_FULL = "53100";
 
-    /** States if a statement exceeded the statement timeout, or the server had too little memory for it. */
+    /** SQL states if a statement exceeded the statement timeout, or the server had too little memory for it. */
     private static final Set<String> GIVEN_UP = Set.of("57014", "53000", "53200", "53400");
 
-    /** Classes of states for invalid values, violated constraints, and exceeded limits of the database. */
+    /** Classes of SQL states for invalid values, violated constraints, and exceeded limits of the database. */
     private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private DatabaseErrors() {}

@@ -177,8 +177,8 @@ final class DocumentSearch {
     }
 
     /**
-     * Runs the search in one statement. Returns empty if the page is long, or the first few tables do not contain all
-     * of it.
+     * Runs the search in one statement. Returns empty if this is not possible, for example for a long page or a packed
+     * index.
      */
     private Optional<Found> atOnce(List<SearchedIndex> targets, long budget) throws SQLException {
         List<SearchedIndex> visited = visited(targets);
