@@ -55,12 +55,15 @@ public final class Application implements RunningApplication {
     private static final Logger LOGGER = LoggerFactory.getLogger(Application.class);
 
     /**
-     * Higher than the number of connections, because many requests wait for the database, and waiting appends of single
-     * documents share a statement.
+     * The maximum number of threads that process requests. It is higher than the number of connections, because many
+     * requests wait for the database, and waiting appends of single documents share a statement.
      */
     private static final int WORKERS = 64;
 
-    /** Leaves threads for requests without passwords, and for rejecting surplus logins. */
+    /**
+     * The number of threads that may check passwords. The other threads process requests without passwords and reject
+     * surplus logins.
+     */
     static final int PASSWORD_THREADS = WORKERS * 3 / 4;
 
     private static final int WAITING_REQUESTS = 1_024;
@@ -175,7 +178,8 @@ public final class Application implements RunningApplication {
             certificate.remind();
             security.tidyUp();
         }));
-        // Last, so that it is closed first. Its tasks move to other instances while running requests end here.
+        // The worker is created last, so that it is closed first. Then other instances execute its tasks while this
+        // instance still completes its requests.
         UpgradeAssembly.work(
                 persistence,
                 StoreAssembly.creation(
@@ -188,7 +192,7 @@ public final class Application implements RunningApplication {
                 resources);
     }
 
-    /** Starts generating the two keys of a new database in parallel with its creation, which takes seconds. */
+    /** Starts generating the two keys of a new database while the database is being created, which takes seconds. */
     private static KeyPairs keyPairs(Settings settings) {
         KeyPairs pairs = new KeyPairs(new SecureRandom());
         Settings.Database database = settings.database();
@@ -219,7 +223,7 @@ public final class Application implements RunningApplication {
         }
     }
 
-    /** Returns the record of this process as a writer of the audit trail. */
+    /** Returns the object that registers this process as a writer of the audit trail. */
     static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
         return new WriterPresence(
                 persistence.memory().auditWriters(),
@@ -241,7 +245,7 @@ public final class Application implements RunningApplication {
                 Threads.single("audit-trail"));
     }
 
-    /** Checks the address before a database is created for a service that could not listen. */
+    /** Checks that the address is free, before a database is created for a service that could not listen. */
     private static void requireFreeAddress(Settings.Server server) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(server.host(), server.port()));
@@ -261,7 +265,7 @@ public final class Application implements RunningApplication {
     /**
      * Creates the service and starts listening.
      *
-     * @param errors receives messages for the operator, one line at a time
+     * @param errors receives lines for the operator
      * @throws StartRefusedException if the address or the embedded database is in use, or cannot be used
      */
     public static Application start(Settings settings, Consumer<String> errors) {
@@ -308,7 +312,7 @@ public final class Application implements RunningApplication {
                 .withEdge(server.edge());
     }
 
-    /** Returns the limits of the server. The limit of open files restricts the connections. */
+    /** Returns the limits of the server. The maximum number of connections depends on the limit of open files. */
     static HttpServerSettings.Limits limits(Settings settings) {
         return OpenFiles.bound(
                 HttpServerSettings.Limits.defaults(),

@@ -19,7 +19,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Assembles the caches and their endpoint. Other instances can invalidate caches even if it is disabled. */
+/**
+ * Assembles the caches and their endpoint. Other instances can invalidate caches even if the endpoint is disabled on
+ * this instance.
+ */
 final class CacheEndpoint {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CacheEndpoint.class);
@@ -28,9 +31,9 @@ final class CacheEndpoint {
     private final InvalidateCaches invalidate;
 
     /**
-     * Starts receiving the invalidations of other instances.
+     * Assembles the endpoint and starts to receive the invalidations of other instances.
      *
-     * @param resources closes the subscription later
+     * @param resources receives the subscription, to close it later
      */
     CacheEndpoint(Persistence persistence, Resources resources) {
         Caches caches = persistence.caches();
@@ -50,7 +53,7 @@ final class CacheEndpoint {
         return read;
     }
 
-    /** Returns the routes; none if the endpoint is disabled. */
+    /** Returns the routes of the endpoint; an empty list if the endpoint is disabled. */
     List<Route> routes(Settings settings, Extensions extensions, AuditChange audit) {
         if (!settings.cacheEndpoint().enabled()) {
             LOGGER.info("the cache endpoint /caches is not loaded: it is disabled");

@@ -7,10 +7,10 @@ import io.millrace.adapters.persistence.cache.NamedCache;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Caches prepared GraphQL documents by their text. */
+/** Caches parsed and validated GraphQL documents by their text. */
 record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements PreparedDocuments {
 
-    /** The key is the document's text; the value is not shown. */
+    /** The cache of prepared documents. A key is the text of a document. The values are never shown to users. */
     static final CacheDefinition<String, PreparedDocument> CACHE = CacheDefinition.hiding(
             "graphql-documents", String.class, PreparedDocument.class, (text, prepared) -> prepared.weight());
 

@@ -9,7 +9,7 @@ import io.millrace.bootstrap.configuration.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The cluster of OpenSearch as the engine. */
+/** The connected OpenSearch cluster, which is the engine. */
 record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
@@ -23,9 +23,9 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
     }
 
     /**
-     * Logs the properties of the cluster. Returns false if it does not respond.
+     * Logs the properties of the cluster. Returns false if the cluster does not respond.
      *
-     * @param first whether to log that it does not respond
+     * @param first whether this is the first attempt; only then a missing response is logged
      */
     boolean describe(boolean first) {
         try {

@@ -18,7 +18,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Changes a password directly in the database. Running services are notified to remove the user from their caches. */
+/**
+ * Changes a password directly in the database. Running services are notified, so that they remove the user from their
+ * caches.
+ */
 final class DatabasePasswordReset implements PasswordReset {
 
     @Override

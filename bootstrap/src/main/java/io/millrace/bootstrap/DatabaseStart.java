@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Starts or locates the configured database on a separate thread. An embedded one takes seconds to unpack, initialize
- * and start. During this time the caller can create objects that need no database.
+ * Starts or locates the configured database on a separate thread. The first start of an embedded database takes seconds
+ * to unpack and initialize it. During this time the caller can create objects that need no database.
  */
 record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements AutoCloseable {
 
@@ -21,7 +21,7 @@ record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements A
     }
 
     /**
-     * Waits for the database.
+     * Waits until the database has started or was located.
      *
      * @throws StartRefusedException if the embedded server cannot be used
      */
@@ -36,7 +36,7 @@ record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements A
         }
     }
 
-    /** Stops an embedded server after its start has ended. */
+    /** Waits until the start has ended, and then stops an embedded server. */
     @Override
     public void close() {
         reached.handle((database, failure) -> Optional.ofNullable(database))

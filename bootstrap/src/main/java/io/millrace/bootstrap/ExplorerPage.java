@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Assembles the explorer. */
+/** Assembles the explorer, a page for GraphQL requests. */
 final class ExplorerPage {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ExplorerPage.class);
@@ -20,9 +20,9 @@ final class ExplorerPage {
     private ExplorerPage() {}
 
     /**
-     * Returns the routes of the explorer; none unless the explorer and the GraphQL endpoint are enabled.
+     * Returns the routes of the explorer; an empty list if the explorer or the GraphQL endpoint is disabled.
      *
-     * @throws StartRefusedException if its configuration cannot be used
+     * @throws StartRefusedException if the configuration of the explorer cannot be used
      */
     static List<Route> routes(Settings settings, Optional<String> referencePath, Extensions extensions) {
         Settings.Explorer explorer = settings.graphQl().explorer();

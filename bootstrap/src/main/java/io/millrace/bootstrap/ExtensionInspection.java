@@ -23,12 +23,15 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
 /**
- * Checks extensions before any of them is created, so that a failed start names the jar and the reason. {@link
- * java.util.ServiceLoader} silently skips broken jars and misspelt services.
+ * Checks extensions before any of them is created, so that the message of a failed start contains the jar and the
+ * reason. {@link java.util.ServiceLoader} alone would silently skip broken jars and misspelt services.
  */
 final class ExtensionInspection {
 
-    /** The version in manifests of jars. It increases with each incompatible change of a port. */
+    /**
+     * The version of the interfaces for extensions, as in the manifests of jars. It increases with each incompatible
+     * change of a port.
+     */
     static final String API_VERSION = "1";
 
     static final String API_ATTRIBUTE = "Millrace-Extension-Api";
@@ -43,9 +46,10 @@ final class ExtensionInspection {
     }
 
     /**
-     * Checks a jar without loading any class.
+     * Checks a jar without loading its classes.
      *
-     * @throws StartRefusedException if it cannot be read, was made for another version, or supplies an unknown port
+     * @throws StartRefusedException if the jar cannot be read, was made for another version, or contains a service for
+     *     an unknown port
      */
     void requireUsable(Path file) {
         String name = file.getFileName().toString();
@@ -81,7 +85,7 @@ final class ExtensionInspection {
     /**
      * Checks all classes that {@code loader} finds for the ports, without initializing them.
      *
-     * @throws StartRefusedException if one is missing, cannot be loaded or does not implement its port
+     * @throws StartRefusedException if a class is missing, cannot be loaded or does not implement its port
      */
     void requireFitting(ClassLoader loader) {
         for (Class<?> port : ports) {
@@ -108,7 +112,7 @@ final class ExtensionInspection {
         }
     }
 
-    /** A class named in a service file. */
+    /** A class that a service file of a jar names. */
     private record Supplied(String jar, String name, Class<?> port) {
 
         StartRefusedException refusal(String why) {
@@ -160,7 +164,7 @@ final class ExtensionInspection {
         }
     }
 
-    /** Returns the name of the jar or the folder of a class. */
+    /** Returns the name of the jar or the directory that contains a class. */
     static String jarOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         return source == null || source.getLocation() == null
@@ -175,7 +179,7 @@ final class ExtensionInspection {
         return OneLine.of(file.replaceFirst("/$", "").replaceFirst(".*/", ""));
     }
 
-    /** Returns the failure in one line. */
+    /** Returns a description of the failure in one line. */
     static String reason(Throwable failure) {
         return OneLine.of(
                 failure.getMessage() == null

@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Extensions: services for {@link ServiceLoader}, on the class path or in the jars of a directory. Their classes can
- * use all classes of this program. The program uses only the interfaces that they implement.
+ * use all classes of this program. The program uses extensions only through the ports that they implement.
  */
 record Extensions(URLClassLoader loader) implements AutoCloseable {
 
@@ -62,11 +62,11 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
             SystemFeatureExtension.class);
 
     /**
-     * Opens the jars of a directory, which need not exist, and checks all supplied classes, there and on the class
-     * path.
+     * Opens the jars in a directory and checks all classes that they and the class path supply. The directory need not
+     * exist.
      *
-     * @throws StartRefusedException if it cannot be read, other users could write to it, or a class in it cannot be
-     *     used
+     * @throws StartRefusedException if the directory cannot be read, other users could replace a jar, or a class cannot
+     *     be used
      */
     static Extensions in(Path directory) {
         List<Path> jars = jars(directory);
@@ -102,7 +102,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
         }
     }
 
-    /** Rejects a jar that others could replace, because its code has all rights of the service. */
+    /** Rejects a jar that other users could replace, because its code has all rights of the service. */
     private static void requireTrusted(Path jar) {
         TrustedPath.objection(jar).ifPresent(why -> {
             throw new StartRefusedException(
@@ -119,9 +119,9 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Returns all classes supplied for a port. Each call creates new objects.
+     * Creates an object of each class that is supplied for a port.
      *
-     * @throws StartRefusedException if one cannot be created
+     * @throws StartRefusedException if an object cannot be created
      */
     <T> List<T> all(Class<T> port) {
         List<T> found =
@@ -143,11 +143,11 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Calls an extension at the start.
+     * Calls an extension during the start of the service.
      *
-     * @param what describes the failure, such as {@code could not be started}
-     * @param flies selects exceptions that are thrown unchanged, because the extension has not caused them
-     * @throws StartRefusedException if it throws another exception or returns null
+     * @param what the description of a failure, such as {@code could not be started}
+     * @param flies returns true for exceptions that are thrown unchanged, because the extension did not cause them
+     * @throws StartRefusedException if the extension throws another exception or returns null
      */
     static <T> T ask(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
         try {
@@ -175,9 +175,10 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Returns the class supplied for a port, to replace the built-in one.
+     * Returns the implementation of a port that an extension supplies to replace the built-in implementation.
      *
-     * @throws StartRefusedException if there are several, or it cannot be created
+     * @throws StartRefusedException if extensions supply several implementations, or the implementation cannot be
+     *     created
      */
     <T> Optional<T> find(Class<T> port) {
         List<T> found = all(port);
@@ -194,10 +195,11 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Returns the class supplied for a port as {@link #find} does, if it names the class that it replaces.
+     * Returns the implementation of a port as {@link #find} does. Its class must be annotated with the class that it
+     * replaces.
      *
      * @param original the built-in class
-     * @throws StartRefusedException also if it names none or another one
+     * @throws StartRefusedException as {@link #find} does, or if the annotation is missing or names another class
      */
     <T> Optional<T> findReplacing(Class<T> port, Class<? extends T> original) {
         Optional<T> found = find(port);
@@ -213,7 +215,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
         }
     }
 
-    /** Opens a resource of the class path or of the jars; null if it does not exist. */
+    /** Opens a resource from the class path or from a jar; null if the resource does not exist. */
     @Nullable InputStream openResource(String name) {
         return loader.getResourceAsStream(name);
     }

@@ -29,7 +29,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** Assembles the system features, their indices, and their migration. They are built in or supplied by extensions. */
+/**
+ * Assembles the system features, their indices and their migration. System features are built in or supplied by
+ * extensions.
+ */
 final class Features {
 
     private final List<SystemFeatureExtension> supplied;
@@ -40,9 +43,9 @@ final class Features {
     private final TaskResults results;
 
     /**
-     * Assembles the features; the database is not used yet.
+     * Assembles the features. Does not use the database yet.
      *
-     * @param live the current values of settings that can change
+     * @param live returns the current settings, because some can change at run time
      * @throws StartRefusedException if features conflict
      */
     Features(Persistence persistence, Extensions extensions, Supplier<Settings> live, Clock clock) {
@@ -79,22 +82,21 @@ final class Features {
         return all;
     }
 
-    /** Returns the names that need cluster privileges, also while security is off. */
+    /** Returns the names that require cluster privileges, even while security is off. */
     RestrictedNames restricted() {
         return new RestrictedNames(all.names());
     }
 
-    /** Returns the factory for documents with results of tasks. */
+    /** Returns the factory for the documents that store results of tasks. */
     TaskResults results() {
         return results;
     }
 
-    /** Returns the writer for the index of the audit trail. */
     SystemIndexWriter auditIndex() {
         return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
     }
 
-    /** Returns the writer for the index of the audit trail, without the features of extensions. */
+    /** Returns the writer for the index of the audit trail, for programs that load no extensions. */
     static SystemIndexWriter auditIndex(Persistence persistence, Clock clock) {
         return new SystemIndexWriter(store(persistence, clock), ShippedFeatures.AUDIT);
     }
@@ -103,7 +105,7 @@ final class Features {
         return new KnownDocuments(store);
     }
 
-    /** Passes extensions the access to their documents, after the database is prepared. */
+    /** Gives extensions access to their documents. Called after the database was prepared. */
     void start() {
         for (SystemFeatureExtension extension : supplied) {
             Extensions.ask(extension, "could not be started", DatabaseErrors::isUnavailable, () -> {
@@ -113,14 +115,14 @@ final class Features {
         }
     }
 
-    /** Returns the work of workers for system features. */
+    /** Returns the kinds of background work for system features, which workers execute. */
     List<Workload> workloads(UpgradeTools tools) {
         MigrationTools migration =
                 new MigrationTools(tools.on(persistence.systemEngine().forWork()), all, results);
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration));
     }
 
-    /** Returns the retention jobs for the service's own records. */
+    /** Returns the jobs that remove old records of the service itself. */
     List<Retention> retentions(Clock clock) {
         OldDocuments documents = persistence.systemEngine().oldDocuments();
         Supplier<DocumentId> ids = new TimeOrderedIds(clock);

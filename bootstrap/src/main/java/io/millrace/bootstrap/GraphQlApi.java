@@ -46,16 +46,16 @@ final class GraphQlApi {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(GraphQlApi.class);
 
-    /** The maximum number of concurrent operations; more wait. */
+    /** The maximum number of concurrent operations; further operations wait. */
     private static final int WORKERS = 32;
 
-    /** Threads that read for subscribers and notify them. */
+    /** The number of threads that read for subscribers and notify them. */
     private static final int LIVE_WORKERS = 4;
 
-    /** The interval of checks for new documents, while there are subscribers. */
+    /** The interval between two checks for new documents while subscribers exist. */
     private static final Duration DOCUMENTS_PAUSE = Duration.ofMillis(100);
 
-    /** The interval of checks of upgrades, while there are subscribers. */
+    /** The interval between two checks of upgrades while subscribers exist. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
     private static final String CURSOR_SECRET = "graphql-cursors";
@@ -67,10 +67,10 @@ final class GraphQlApi {
     private final SocketObserver sockets;
 
     /**
-     * Assembles GraphQL; the database is not used yet.
+     * Assembles GraphQL. Does not use the database yet.
      *
-     * @param resources closes everything later
-     * @throws io.millrace.bootstrap.start.StartRefusedException if several GraphQL objects are supplied
+     * @param resources receives the created objects, to close them later
+     * @throws io.millrace.bootstrap.start.StartRefusedException if extensions supply several GraphQL objects
      */
     private GraphQlApi(
             Settings settings,
@@ -172,7 +172,7 @@ final class GraphQlApi {
                 audit);
     }
 
-    /** Assembles the endpoint if it is enabled, and returns its routes. */
+    /** Assembles the endpoint and returns its routes; an empty list if the endpoint is disabled. */
     static List<Route> routes(
             Settings settings,
             Persistence persistence,
@@ -230,7 +230,6 @@ final class GraphQlApi {
                 settings.graphQl().limits().body());
     }
 
-    /** Returns the route of the endpoint for web sockets. */
     private List<Route> sockets(Guard guard, Clock clock) {
         Settings.WebSocket terms = settings.graphQl().webSocket();
         return SocketRoutes.of(
@@ -243,7 +242,7 @@ final class GraphQlApi {
                         terms.connectionInitTimeout(),
                         terms.maximumOperations(),
                         terms.maximumSocketsPerUser(),
-                        // Reserves half of the connections for requests.
+                        // Web sockets may use half of the connections; the other half remains for requests.
                         Application.limits(settings).connections() / 2,
                         terms.allowedOrigins()),
                 terms.path(),

@@ -16,17 +16,18 @@ import java.util.Optional;
 
 /**
  * Arguments, variables and system properties as the user typed them. In the locale C, which is common in containers and
- * services, the virtual machine decodes them as ASCII. Linux still has their bytes, which are decoded as UTF-8 here.
- * Text that cannot be recovered keeps its U+FFFD, and its readers reject it.
+ * services, the JVM decodes them as ASCII and loses other characters. Linux still has the original bytes, which this
+ * class decodes as UTF-8. Text that cannot be recovered keeps the character U+FFFD, and the code that uses it rejects
+ * it.
  */
 record HostText(List<String> arguments, Map<String, String> environment, Map<String, String> systemProperties) {
 
     private static final String PROPERTY = "-D";
 
-    /** The files of Linux with the arguments and the environment of a process. */
+    /** Reads the files of Linux with the arguments and the environment of this process. */
     interface Bytes {
 
-        /** Returns the content of a file in {@code /proc/self}, if it can be read. */
+        /** Returns the content of a file in {@code /proc/self}; empty if the file cannot be read. */
         Optional<byte[]> read(String name);
     }
 
@@ -63,7 +64,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         return values.values().stream().anyMatch(LostText::isIn);
     }
 
-    /** The arguments of the program are the last ones of the command line. */
+    /** Recovers the arguments of the program, which are the last arguments of the command line. */
     private List<String> arguments(List<byte[]> commandLine) {
         int before = commandLine.size() - arguments.size();
         if (before < 0) {
@@ -92,7 +93,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         return recovered;
     }
 
-    /** Decodes the bytes if the virtual machine has lost their text, and returns {@code text} otherwise. */
+    /** Decodes the bytes if the JVM has lost characters of their text. Otherwise returns {@code text}. */
     private static String recovered(String text, byte[] bytes) {
         if (!LostText.isIn(text) || !text.equals(new String(bytes, StandardCharsets.US_ASCII))) {
             return text;

@@ -21,8 +21,9 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Provides the secret that encrypts the keys. It is configured, or generated at the first start next to the embedded
- * database. Only the owner of the directory can read it there, and dumps of the database do not contain it.
+ * Provides the secret that encrypts the signing keys of access tokens. It is configured, or the first start generates
+ * it in a file next to the embedded database. Only the owner can read this file, and dumps of the database do not
+ * contain it.
  */
 final class KeyProtection {
 
@@ -58,7 +59,7 @@ final class KeyProtection {
         return Files.readString(file, StandardCharsets.US_ASCII).strip();
     }
 
-    /** Creates the file atomically, and never replaces one. */
+    /** Creates the file atomically. An existing file is never replaced. */
     private static void make(Path file, SecureRandom random) throws IOException {
         byte[] secret = new byte[BYTES];
         random.nextBytes(secret);
@@ -76,7 +77,7 @@ final class KeyProtection {
         try {
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException another) {
-            // A concurrent start has created the file, whose secret is used instead.
+            // A concurrent start has created the file, so its secret is used.
             return;
         } catch (UnsupportedOperationException noLinks) {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);

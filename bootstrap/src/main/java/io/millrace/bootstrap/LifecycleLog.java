@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.LifecycleEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs the actions of this instance for lifecycles. */
+/** Logs what this instance does because of lifecycles: rollovers, removals, kept indices and failures. */
 final class LifecycleLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("io.millrace.lifecycle");

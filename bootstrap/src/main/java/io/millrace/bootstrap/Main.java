@@ -23,7 +23,7 @@ import java.util.TimeZone;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
-/** Entry point of the program. */
+/** The entry point of the program. */
 public final class Main {
 
     private static final int OUTPUT_BUFFER = 1 << 13;
@@ -53,14 +53,14 @@ public final class Main {
     }
 
     /**
-     * Makes UTC the time zone of every database session. The driver of PostgreSQL sends the default zone of the virtual
-     * machine with each connection, and the server rejects unknown zones.
+     * Makes UTC the time zone of every database session. The PostgreSQL driver sends the default time zone of the JVM
+     * with each connection, and the server rejects zones that it does not know.
      */
     private static void useUtc() {
         TimeZone.setDefault(TimeZone.getTimeZone(ZoneOffset.UTC));
     }
 
-    /** Replaces the standard streams, which would lose all characters that are not ASCII. */
+    /** Replaces the standard streams if the locale is C, because they would lose all characters that are not ASCII. */
     private static void writeUtf8InLocaleC() {
         if (Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")).equals(StandardCharsets.US_ASCII)) {
             System.setOut(utf8(FileDescriptor.out));
@@ -73,7 +73,10 @@ public final class Main {
                 new BufferedOutputStream(new FileOutputStream(target), OUTPUT_BUFFER), true, StandardCharsets.UTF_8);
     }
 
-    /** Since Java 22 there is a console even without a terminal, and a method to check that. */
+    /**
+     * Returns whether input and output are a terminal. Since Java 22 a console exists even without a terminal, and a
+     * method of the console reports it.
+     */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         Console console = System.console();
@@ -97,7 +100,7 @@ public final class Main {
                 .collect(Collectors.toMap(name -> name, name -> System.getProperty(name, "")));
     }
 
-    /** Returns the version and the commit from the manifest of the jar. Classes without a jar have none. */
+    /** Returns the version and the commit from the manifest of the jar. Without a jar, returns "(not packaged)". */
     private static String version() {
         return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
                 .map(version -> version + " (commit " + commit() + ")")

@@ -13,13 +13,13 @@ import io.millrace.bootstrap.tracing.CollectedTracing;
 import java.util.Optional;
 
 /**
- * Observability for operators: meters always, spans if a collector is configured.
+ * Metrics and tracing for operators. Metrics are always counted. Spans are created only if a collector is configured.
  *
  * @param spans present if a collector is configured
  */
 record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
 
-    /** Starts counting, and sending spans if a collector is configured. */
+    /** Creates the metrics and, if a collector is configured, the tracing. */
     static Observation begin(Settings settings, Resources resources) {
         Meters meters = resources.add(new Meters());
         meters.tellOf(
@@ -37,14 +37,14 @@ record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
                 meters, collected.<Tracing>map(all -> all).orElse(Tracing.NONE), collected.map(all -> all));
     }
 
-    /** Returns a counted trail, and registers the meters of the trail that stores it. */
+    /** Returns an audit trail that counts its events, and registers metrics of the trail that stores them. */
     AuditTrail audited(StoredAuditTrail trail) {
         meters.gauge("security.audit.waiting", "Entries of the audit trail that wait to be written", trail::waiting);
         meters.counting("security.audit.lost", "Entries of the audit trail that were dropped", trail::lost);
         return meters.security().countedTrail(trail);
     }
 
-    /** Registers the load of the server. */
+    /** Registers metrics for the load of the server. */
     void serving(HttpServer server, ServingState state) {
         meters.gauge("http.server.requests.active", "Running requests", state::requestsUnderWay);
         meters.gauge("http.server.connections", "Open connections", server::openConnections);

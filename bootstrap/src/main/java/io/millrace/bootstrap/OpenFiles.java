@@ -4,18 +4,21 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.millrace.adapters.http.server.HttpServerSettings.Limits;
 import java.lang.management.ManagementFactory;
 
-/** The limit of open files of the process. Each connection uses one file. */
+/** The limit of open files of the process. Each connection counts as an open file. */
 final class OpenFiles {
 
-    /** For jars, logs, event loops, the start of PostgreSQL, and extensions. */
+    /** The number of files that are reserved for jars, logs, event loops, the start of PostgreSQL, and extensions. */
     private static final long RESERVE = 256;
 
-    /** For requests, background work, announcements, and a spare one for reopening connections. */
+    /**
+     * The files that each pooled connection may need: for requests, background work, announcements, and a spare file
+     * for reopening.
+     */
     private static final int FILES_PER_POOLED_CONNECTION = 4;
 
     private OpenFiles() {}
 
-    /** Returns the limit of the process; unlimited if the operating system does not report it. */
+    /** Returns the limit of the process; {@link Long#MAX_VALUE} if the operating system does not report a limit. */
     static long limit() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 ? system.getMaxFileDescriptorCount()
@@ -23,14 +26,14 @@ final class OpenFiles {
     }
 
     /**
-     * Limits the connections to the files that the service itself does not need.
+     * Limits the number of connections, so that the service has enough files for its own work.
      *
-     * @param files how many files may be open
-     * @param poolSize the pool size of the database
-     * @param perAddress the limit for connections of one address
+     * @param files the maximum number of open files
+     * @param poolSize the size of the connection pool of the database
+     * @param perAddress the maximum number of connections from one address
      */
     static Limits bound(Limits limits, long files, int poolSize, int perAddress) {
-        // With very few files, a quarter of them is used for connections.
+        // If the limit of files is very low, a quarter of it is used for connections.
         long left = Math.max(files / 4, files - RESERVE - (long) FILES_PER_POOLED_CONNECTION * poolSize);
         return limits.withConnections((int) Math.max(2, Math.min(limits.connections(), left)), perAddress);
     }

@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Logs why the database cannot be used: at the first failed request, and once a minute during the outage. */
+/**
+ * Logs the reason why the database cannot be used: at the first failed request, and then once a minute during the
+ * outage.
+ */
 final class OutageLog {
 
     private static final Duration PAUSE = Duration.ofMinutes(1);

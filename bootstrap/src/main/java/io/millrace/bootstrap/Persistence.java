@@ -45,7 +45,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Assembles all storage: PostgreSQL, which may be embedded, and the cluster of OpenSearch if it is the engine. */
+/** Assembles all storage: PostgreSQL, which may be embedded, and the OpenSearch cluster if it is the engine. */
 final class Persistence implements StoreState, Outages {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
@@ -53,13 +53,15 @@ final class Persistence implements StoreState, Outages {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     private static final Duration PATIENCE_WITH_MIGRATIONS = Duration.ofSeconds(10);
 
-    /** A frozen owner's transaction ends before its lease expires, so that its locks do not block a successor. */
+    /**
+     * The idle timeout of transactions of background work. It ends the transaction of a frozen lease owner before the
+     * lease expires, so that its locks do not block the next owner.
+     */
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
     /**
-     * More indices are upgraded concurrently than the pool has connections, and each of their transactions can take
-     * seconds on a slow disk. After a timeout, which counts as an unavailable database, all indices start again.
-     * Therefore it is long.
+     * The maximum time that background work waits for a connection. It is long, because more indices are upgraded
+     * concurrently than the pool has connections, and a timeout makes all upgrades start again.
      */
     private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
 
@@ -123,19 +125,20 @@ final class Persistence implements StoreState, Outages {
                 .orElseGet(() -> new Engines(systemEngine.forRequests(), systemEngine.forWork()));
     }
 
-    /** One engine, with separate ports for requests and for background work. */
+    /** The ports of one engine, on separate connections for requests and for background work. */
     record Engines(Engine forRequests, Engine forWork) {}
 
-    /** Returns a value that is cached until its change is announced under the topic. */
+    /** Returns a value that is cached until a change is announced under {@code topic}. */
     <T> CachedValue<T> cached(String name, Topic topic, Supplier<T> source) {
         return resources.add(new CachedValue<>(caches, name, source, announcements, topic, System::nanoTime));
     }
 
     /**
-     * Opens everything, and starts migrating the schema in the background. The database is used after its preparation.
+     * Assembles the storage, and starts to migrate the schema in the background. The other objects use the database
+     * only after {@link #prepared}.
      *
-     * @param spans receives spans of statements, if a collector is configured
-     * @param resources closes everything later, also after a failure
+     * @param spans receives the spans of statements, if a collector is configured
+     * @param resources receives the created objects, to close them later, even if this method fails
      */
     static Persistence open(Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
         Persistence opened = new Persistence(settings, database, spans, resources);
@@ -145,9 +148,9 @@ final class Persistence implements StoreState, Outages {
     }
 
     /**
-     * Opens everything on an existing database, which may be the embedded server of a running service.
+     * Assembles the storage for an existing database, which may be the embedded server of a running service.
      *
-     * @throws StartRefusedException if the database cannot be used from here
+     * @throws StartRefusedException if this process cannot use the database
      */
     static Persistence openExisting(Settings settings, Resources resources) {
         Persistence opened = new Persistence(
@@ -162,7 +165,8 @@ final class Persistence implements StoreState, Outages {
     /**
      * Continues the preparation of the database after the migration of the schema.
      *
-     * @param next runs before requests can be served; repeated if the database becomes unavailable
+     * @param next the work that must be complete before requests can be served; repeated if the database becomes
+     *     unavailable
      */
     void prepare(Runnable next) {
         further.complete(next);
@@ -231,7 +235,7 @@ final class Persistence implements StoreState, Outages {
         }
     }
 
-    /** Waits for a running migration, so that the database is not closed during it. */
+    /** Waits until a running migration has ended, so that the database is not closed during the migration. */
     private void endPreparation() throws InterruptedException {
         closing.countDown();
         further.cancel(false);
@@ -240,7 +244,10 @@ final class Persistence implements StoreState, Outages {
         }
     }
 
-    /** Waits before an attempt, longer with each one. Returns true immediately while this is being closed. */
+    /**
+     * Waits before an attempt, longer before each further attempt. Returns true without waiting further if this object
+     * is being closed.
+     */
     private boolean isClosing(long attempt) throws InterruptedException {
         long pause = Math.min(LONGEST_PAUSE.toMillis(), attempt * 250);
         return closing.await(pause, TimeUnit.MILLISECONDS);
@@ -268,7 +275,7 @@ final class Persistence implements StoreState, Outages {
         return prepared;
     }
 
-    /** A database that is not prepared yet counts as unavailable. */
+    /** Returns whether the failure is an outage. A database that is not prepared yet counts as unavailable. */
     @Override
     public boolean isOutage(Throwable failure) {
         return refusal(failure).isPresent();
@@ -311,7 +318,7 @@ final class Persistence implements StoreState, Outages {
         return prepared.isDone() && !prepared.isCompletedExceptionally();
     }
 
-    /** Registers the figures of the connection pools. */
+    /** Registers metrics of the connection pools. */
     void watchBy(Meters meters) {
         watch(meters, "requests", pool.figures());
         watch(meters, "tasks", taskPool.figures());
@@ -348,22 +355,23 @@ final class Persistence implements StoreState, Outages {
                 name);
     }
 
-    /** Returns the engine for data streams, indices and documents, except indices of system features. */
+    /**
+     * Returns the engine for data streams, indices and documents. It is not used for the indices of system features.
+     */
     Engines engine() {
         return engine;
     }
 
-    /** Returns the engine for indices of system features, which is PostgreSQL in any case. */
+    /** Returns the engine for the indices of system features. It is always PostgreSQL. */
     PostgresEngine systemEngine() {
         return systemEngine;
     }
 
-    /** Returns the memory of the service. */
     PostgresMemory memory() {
         return memory;
     }
 
-    /** Returns the clock of the database, for tokens, the audit trail and all records. */
+    /** Returns the clock of the database server. Tokens, the audit trail and all records use it. */
     Clock clock() {
         return databaseClock.withZone(ZoneOffset.UTC);
     }
@@ -372,7 +380,7 @@ final class Persistence implements StoreState, Outages {
         return announcements;
     }
 
-    /** Returns the caches, for showing, invalidating and creating them. */
+    /** Returns the caches. They can be listed and invalidated, and further caches can be created. */
     NamedCaches caches() {
         return caches;
     }

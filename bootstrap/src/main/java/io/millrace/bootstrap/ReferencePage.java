@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The page of the API reference, if it is enabled and was built. */
+/** Returns the routes for the page of the API reference, if the page is enabled and part of this build. */
 final class ReferencePage {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReferencePage.class);

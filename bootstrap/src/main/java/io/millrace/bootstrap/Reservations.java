@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Reserved names, which indices and data streams cannot have. */
+/** The reserved names. Clients cannot create indices and data streams with these names. */
 final class Reservations {
 
     private static final Set<String> FIXED =
@@ -15,19 +15,19 @@ final class Reservations {
 
     private Reservations() {}
 
-    /** Returns the names that clients cannot use. */
+    /** Returns the reserved names for the settings and system features. */
     static ReservedNames names(Settings settings, SystemFeatures features) {
         return new ReservedNames(firstSegments(settings), features.names());
     }
 
-    /** Returns the first segments of the configured paths of all areas except the store. */
+    /** Returns the first segments of all paths except the paths of indices and data streams. */
     static Set<String> firstSegments(Settings settings) {
         Set<String> names = new HashSet<>(FIXED);
         paths(settings).values().forEach(path -> names.add(path.split("/", 3)[1]));
         return names;
     }
 
-    /** Returns the configured paths by their default paths. */
+    /** Returns each configured path with its default path as the key. */
     static Map<String, String> paths(Settings settings) {
         return Map.of(
                 "/graphql", settings.graphQl().path(),

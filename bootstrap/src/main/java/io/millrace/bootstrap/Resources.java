@@ -5,7 +5,10 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes resources in the reverse order of opening. After a failure it continues with the others. */
+/**
+ * Closes resources in the reverse order of their creation. If closing a resource fails, the other resources are closed
+ * nevertheless.
+ */
 final class Resources implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Resources.class);
@@ -13,7 +16,7 @@ final class Resources implements AutoCloseable {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private boolean closed;
 
-    /** Adds {@code resource} and returns it. After the closing it is closed immediately. */
+    /** Adds {@code resource} and returns it. If this object is already closed, the resource is closed immediately. */
     synchronized <T extends AutoCloseable> T add(T resource) {
         open.push(resource);
         if (closed) {

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The certificate of the service. A warning about its expiry is logged every day. */
+/** The TLS certificate of the service. Logs a warning every day if it has expired or will expire soon. */
 final class ServerCertificate {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerCertificate.class);
@@ -32,7 +32,7 @@ final class ServerCertificate {
     /**
      * Reads the certificate, if TLS is configured.
      *
-     * @throws StartRefusedException if it cannot be used
+     * @throws StartRefusedException if the certificate cannot be used
      */
     static ServerCertificate of(Settings.Server server, Clock clock) {
         ServerCertificate certificate = new ServerCertificate(server.tls().map(ServerCertificate::read), clock);
@@ -46,12 +46,12 @@ final class ServerCertificate {
         return identity.isPresent();
     }
 
-    /** Returns the whole days until the certificate expires; NaN without a certificate. */
+    /** Returns the number of whole days until the certificate expires; NaN if there is no certificate. */
     double daysLeft() {
         return identity.map(read -> (double) read.daysLeft(clock.instant())).orElse(Double.NaN);
     }
 
-    /** Returns {@code settings} with encryption, if it is configured. */
+    /** Returns {@code settings} with TLS, if TLS is configured. */
     HttpServerSettings encrypting(HttpServerSettings settings, Settings.Server server) {
         return server.tls()
                 .flatMap(tls -> identity.map(read ->
@@ -62,8 +62,8 @@ final class ServerCertificate {
     /**
      * Reads the certificate of new settings.
      *
-     * @return applies it, after all other settings were checked
-     * @throws StartRefusedException if it cannot be used; the previous one remains in use
+     * @return an action that applies the certificate; the caller runs it after all other settings were checked
+     * @throws StartRefusedException if the certificate cannot be used; the previous certificate then remains in use
      */
     Runnable change(Settings.Server next, Consumer<SSLContext> show) {
         if (identity.isPresent() != next.tls().isPresent()) {

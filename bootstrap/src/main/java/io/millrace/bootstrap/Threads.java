@@ -3,18 +3,18 @@ package io.millrace.bootstrap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Creates the threads of the service. They do not keep the process alive. */
+/** Creates the threads of the service as daemons, which do not keep the process alive. */
 final class Threads {
 
     private Threads() {}
 
-    /** Returns a factory for numbered threads of this name. */
+    /** Returns a factory for threads whose names are this name and a number. */
     static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();
         return run -> thread(run, name + "-" + count.incrementAndGet());
     }
 
-    /** Returns a factory for the single thread of this name. */
+    /** Returns a factory for a single thread with this name. */
     static ThreadFactory single(String name) {
         return run -> thread(run, name);
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Generates ids of documents. Those of one instance sort in the order of their creation, also within a millisecond and
- * when the clock is set back. 52 random bits distinguish the ids of several instances.
+ * Generates ids of documents. The ids of one instance sort in the order of their creation, even within a millisecond
+ * and if the clock is set back. Each id contains 52 random bits, which distinguish the ids of different instances.
  */
 final class TimeOrderedIds implements Supplier<DocumentId> {
 
@@ -18,7 +18,7 @@ final class TimeOrderedIds implements Supplier<DocumentId> {
 
     private final Clock clock;
 
-    /** The milliseconds of the last id, with its counter within the millisecond. */
+    /** The time of the last id in milliseconds, followed by its counter within this millisecond. */
     private final AtomicLong last = new AtomicLong();
 
     TimeOrderedIds(Clock clock) {

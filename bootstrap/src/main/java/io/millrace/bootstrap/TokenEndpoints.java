@@ -25,7 +25,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The endpoints of tokens. Each is loaded only if it is enabled and its components are available. */
+/**
+ * Assembles the endpoints for tokens. Each endpoint is loaded only if it is enabled and its components are available.
+ */
 final class TokenEndpoints {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenEndpoints.class);
@@ -41,7 +43,7 @@ final class TokenEndpoints {
     /**
      * Assembles the endpoints.
      *
-     * @param noRefresh the reason if there are no refresh tokens
+     * @param noRefresh the reason why there are no refresh tokens, if so
      */
     TokenEndpoints(
             Settings.Security settings,

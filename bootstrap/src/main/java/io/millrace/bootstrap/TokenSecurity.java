@@ -82,13 +82,13 @@ final class TokenSecurity {
     private final Optional<Tokens> tokens;
 
     /**
-     * Assembles everything; the database is not used yet.
+     * Assembles security. Does not use the database yet.
      *
-     * @param live the current values of settings that can change
-     * @param features their indices need cluster privileges
-     * @param trail records events for operators
-     * @param meters counts logins and tokens
-     * @param pairs generates the keys of access tokens
+     * @param live returns the current settings, because some can change at run time
+     * @param features the system features, whose indices require cluster privileges
+     * @param trail receives the security events
+     * @param meters receives the metrics of logins and tokens
+     * @param pairs generates the signing keys of access tokens
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
      */
     TokenSecurity(
@@ -119,12 +119,12 @@ final class TokenSecurity {
                 : Optional.empty();
     }
 
-    /** Returns the guard of requests; it allows all of them if security is off. */
+    /** Returns the guard that authenticates and authorizes requests. If security is off, it allows all requests. */
     Guard guard() {
         return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }
 
-    /** Returns the routes of users, roles, keys and tokens; none if security is off. */
+    /** Returns the routes of users, roles, keys and tokens; an empty list if security is off. */
     List<Route> routes(long largestBody) {
         return tokens.map(all -> all.routes(largestBody)).orElseGet(() -> {
             LOGGER.warn("security is off: all requests are allowed, and login is not possible");
@@ -137,13 +137,13 @@ final class TokenSecurity {
         return tokens.map(all -> new GraphQlPorts.Security(all.useCases.users(), all.useCases.roles()));
     }
 
-    /** Returns the audit of changes whose use case does not know its caller. */
+    /** Returns the audit of changes by use cases that do not know their caller. */
     AuditChange auditChange() {
         return audit;
     }
 
     /**
-     * Prepares keys and the first user, when the database can be used. Can be repeated.
+     * Creates the keys and the first user if they do not exist. Called when the database can be used; may be repeated.
      *
      * @param errors receives the password of the first user, if one was generated
      * @throws StartRefusedException if the keys cannot be read
@@ -152,14 +152,14 @@ final class TokenSecurity {
         tokens.ifPresent(all -> all.prepare(errors));
     }
 
-    /** Removes expired records. */
+    /** Removes expired refresh tokens, failed login attempts and revocations. */
     void tidyUp() {
         stores.families().forgetExpired();
         stores.attempts().forgetExpired();
         stores.revoked().forgetExpired();
     }
 
-    /** The components that exist only while security is on. */
+    /** The objects that exist only if security is on. */
     private final class Tokens {
 
         private final Settings.AccessTokens terms;
@@ -247,7 +247,10 @@ final class TokenSecurity {
                     new JwkSet(providers));
         }
 
-        /** Rejects credentials until the start has ended, because users and keys may be incomplete before that. */
+        /**
+         * Returns an identification that rejects credentials until the service has started, because users and keys may
+         * be incomplete before.
+         */
         private Identification onceReady(Identification identification) {
             return head -> {
                 Finding finding = identification.look(head);
@@ -294,7 +297,10 @@ final class TokenSecurity {
                     .ifPresent(word -> errors.accept("admin password: " + word.value()));
         }
 
-        /** Returns the tools for refresh tokens; empty, with a reason in {@link #noRefresh}, if one is missing. */
+        /**
+         * Returns the tools for refresh tokens. If a tool is missing, returns empty and stores the reason in {@link
+         * #noRefresh}.
+         */
         private Optional<SecurityAssembly.RefreshTools> refreshTools(Extensions extensions) {
             Settings.RefreshTokens configured = settings.refreshTokens();
             if (!configured.enabled()) {

@@ -30,9 +30,9 @@ final class UpgradeAssembly {
     /**
      * Starts the worker for leased jobs: upgrades of data streams, and jobs of system features.
      *
-     * @param trail records the ends of upgrades
-     * @param watch is notified of their progress
-     * @param resources closes everything later
+     * @param trail records the end of each upgrade
+     * @param watch counts the progress of upgrades
+     * @param resources receives the created objects, to close them later
      */
     static void work(
             Persistence persistence,

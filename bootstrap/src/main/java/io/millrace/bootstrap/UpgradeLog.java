@@ -8,7 +8,10 @@ import io.millrace.domain.reindex.ReindexStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs the upgrades and the migrations of system features on this instance, each with a separate logger. */
+/**
+ * Logs the upgrades of data streams and the migrations of system features on this instance. Each kind has a separate
+ * logger.
+ */
 final class UpgradeLog {
 
     private static final UpgradeLog STREAMS = new UpgradeLog("io.millrace.reindex", "upgrade", "upgraded");

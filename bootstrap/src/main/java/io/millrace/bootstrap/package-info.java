@@ -1,4 +1,4 @@
-/** The entry point and the composition root, which creates every adapter and use case. */
+/** Contains the entry point and the composition root, which creates every adapter and use case. */
 @NullMarked
 package io.millrace.bootstrap;
 

@@ -1,4 +1,4 @@
-/** The PostgreSQL adapter of the service. */
+/** Stores the data of the service in PostgreSQL: documents, streams, upgrades, users and tokens. */
 @NullMarked
 package io.millrace.adapters.persistence;
 

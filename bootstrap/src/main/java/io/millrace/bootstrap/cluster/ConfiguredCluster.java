@@ -12,7 +12,10 @@ import java.util.Optional;
 /** Creates the client settings for the configured cluster. */
 public final class ConfiguredCluster {
 
-    /** An eighth of the heap, because memory holds several responses and the objects parsed from them. */
+    /**
+     * The maximum size of a response is the heap divided by this number, because the heap must hold several responses
+     * and the objects parsed from them.
+     */
     private static final int PART_OF_HEAP = 8;
 
     private ConfiguredCluster() {}
@@ -20,7 +23,7 @@ public final class ConfiguredCluster {
     /**
      * Returns the client settings.
      *
-     * @throws StartRefusedException if its certificates cannot be read
+     * @throws StartRefusedException if the trusted certificates cannot be read
      */
     public static ClusterSettings of(Settings.Cluster cluster) {
         return new ClusterSettings(

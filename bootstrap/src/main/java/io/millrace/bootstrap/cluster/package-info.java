@@ -1,4 +1,4 @@
-/** The configured cluster. */
+/** Creates the client settings for the configured cluster. */
 @NullMarked
 package io.millrace.bootstrap.cluster;
 

@@ -39,7 +39,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     private static final String NAME = "millrace";
 
-    /** Functions that bash has from the start. */
+    /** Loads functions that bash always has, but zsh only after this preparation. */
     private static final String ZSH_PREPARATION = """
         autoload -U +X compinit && compinit
         autoload -U +X bashcompinit && bashcompinit

@@ -81,7 +81,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true)
 public final class Program implements Callable<Integer> {
 
-    /** Matches the value of an assignment in a message, because it may be a secret. */
+    /** Matches the value of an assignment in an error message. The value is hidden, because it may be a secret. */
     private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
 
     private static final String GLOBAL = "global";
@@ -112,15 +112,16 @@ public final class Program implements Callable<Integer> {
         return line(surroundings, first).execute(arguments);
     }
 
-    /** Returns all commands with their options. */
+    /** Creates the command line with all commands and their options. */
     static CommandLine line(Surroundings surroundings) {
         return line(surroundings, "");
     }
 
     /**
-     * Returns the commands with their options.
+     * Creates the command line.
      *
-     * @param first the first argument; if it names a command, only that one is built, because building takes time
+     * @param first the first argument. If it names a command, only this command is created, because creating all
+     *     commands takes time
      */
     private static CommandLine line(Surroundings surroundings, String first) {
         GlobalOptions options = GlobalOptions.beforeCommand();

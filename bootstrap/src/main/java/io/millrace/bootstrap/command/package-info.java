@@ -1,4 +1,4 @@
-/** The command line: the commands, their output and their exit statuses. */
+/** Implements the command line: the commands, their output and their exit statuses. */
 @NullMarked
 package io.millrace.bootstrap.command;
 

@@ -1,4 +1,4 @@
 package io.millrace.bootstrap.configuration;
 
-/** A value assigned to a key, which may be unknown. */
+/** A value that a source assigns to a key. The key may be unknown. */
 record Assignment(String key, RawValue value, Origin origin) {}

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The keys of one cache: its limits and its time to live.
+ * The configuration keys of one cache. Its size is limited by entries or by bytes.
  *
- * @param entries the limit in entries
- * @param size the limit in bytes, instead of entries
+ * @param entries the maximum number of entries
+ * @param size the maximum size in bytes
  */
 record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive) {
 
@@ -16,7 +16,7 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    /** Returns the keys of a cache that is limited by entries by default. */
+    /** Returns the keys of a cache whose default limit is a number of entries. */
     static CacheKeys ofEntries(String name, int most, Duration timeToLive) {
         return new CacheKeys(
                 entries(name, Default.of(most)),
@@ -24,7 +24,7 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
                 timeToLive(name, timeToLive));
     }
 
-    /** Returns the keys of a cache that is limited by bytes by default. */
+    /** Returns the keys of a cache whose default limit is a size in bytes. */
     static CacheKeys ofBytes(String name, long most, Duration timeToLive) {
         return new CacheKeys(
                 entries(name, Default.none("none: `max-size` applies")),
@@ -54,7 +54,7 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
         return Stream.of(entries, size, timeToLive);
     }
 
-    /** Returns the effective limits; a configured one overrides a default. */
+    /** Returns the effective limits. A configured limit replaces a default limit of the other kind. */
     CacheLimits limits(Configuration configuration) {
         Duration life = configuration.value(timeToLive);
         boolean byBytes = configuration.isSet(size)

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** The effective configuration: every key with its value and the source of the value. */
 public final class Configuration {
 
-    /** The description of one key for people; secrets are hidden. */
+    /** A key with its value, for display. The values of secrets are hidden. */
     public record Line(String key, Optional<String> value, String origin, boolean isSet, boolean isSecret) {}
 
     private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
@@ -29,15 +29,17 @@ public final class Configuration {
     }
 
     /**
-     * Reads all sources. Later ones override earlier ones: defaults, file, environment, system properties, options.
+     * Reads all sources in this order: defaults, file, environment, system properties, options. Later sources override
+     * earlier ones.
      *
-     * @throws ConfigurationRefusedException with all problems of all sources
+     * @throws ConfigurationRefusedException if a source has problems; the exception contains all problems of all
+     *     sources
      */
     public static Configuration load(ConfigurationSources sources) {
         return new ConfigurationReader(sources).read();
     }
 
-    /** Returns the value of a key without a required value. */
+    /** Returns the value of a key; empty if the key has neither a value nor a default. */
     public <T> Optional<T> find(Key<T> key) {
         return setting(key).value();
     }
@@ -47,12 +49,12 @@ public final class Configuration {
         return find(key).orElseThrow(() -> new IllegalStateException(key + " has no value"));
     }
 
-    /** Returns whether any source sets the key. */
+    /** Returns whether a source other than the defaults sets the key. */
     public boolean isSet(Key<?> key) {
         return setting(key).isSet();
     }
 
-    /** Returns the parameters of the explorer's template by their names in kebab-case, including the page title. */
+    /** Returns the parameters of the explorer's template by name, including the page title. Names are in kebab-case. */
     public Map<String, String> templateParameters() {
         Map<String, String> values = new TreeMap<>();
         values.put("page-title", value(Keys.PAGE_TITLE));
@@ -60,7 +62,7 @@ public final class Configuration {
         return values;
     }
 
-    /** Returns every key and every template parameter, in the order of the registry. */
+    /** Returns every key and every template parameter, in the order of the reference page. */
     public List<Line> lines() {
         List<Line> lines = new ArrayList<>();
         for (Setting<?> setting : settings.values()) {
@@ -80,7 +82,7 @@ public final class Configuration {
         return lines;
     }
 
-    /** Returns the notices for the log, one line each, about ineffective or unsafe values. */
+    /** Returns notices about ineffective or unsafe values, one line each, for the log. */
     public List<String> notices() {
         List<String> notices = new ArrayList<>();
         if (isSet(Keys.EMBEDDED_DIRECTORY) && find(Keys.DATABASE_URL).isPresent()) {
@@ -109,7 +111,7 @@ public final class Configuration {
         return notices;
     }
 
-    /** Returns the files that were read, and those named by values that the service may read again. */
+    /** Returns the configuration files that were read, and the certificate files that the service may read again. */
     public Set<Path> files() {
         Set<Path> all = new LinkedHashSet<>(files);
         for (Key<String> key : List.of(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, Keys.TLS_KEYSTORE)) {
@@ -118,7 +120,7 @@ public final class Configuration {
         return all;
     }
 
-    /** Returns the keys whose values differ between this and {@code other}. */
+    /** Returns the keys that have different values in this and in {@code other}. */
     public List<Key<?>> differences(Configuration other) {
         List<Key<?>> different = new ArrayList<>();
         for (Setting<?> setting : settings.values()) {
@@ -137,7 +139,7 @@ public final class Configuration {
         return setting(key).origin().description();
     }
 
-    /** The cast is safe, because every setting is stored under the name of its own key. */
+    /** The cast is safe, because every setting is stored under the name of its key. */
     @SuppressWarnings("unchecked")
     private <T> Setting<T> setting(Key<T> key) {
         return (Setting<T>) Optional.ofNullable(settings.get(key.name()))

@@ -16,12 +16,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Reads the configuration file. Its extension determines the format. */
+/** Reads the configuration file. The extension of its name determines the format. */
 record ConfigurationFile(String name, List<String> problems) {
 
     private static final int MAXIMUM_BYTES = 1024 * 1024;
 
-    /** Returns the assignments of the file; empty, with a problem, if it cannot be read. */
+    /** Returns the assignments in the file. If it cannot be read, adds a problem and returns an empty list. */
     List<Assignment> read() {
         String lowerCase = name.toLowerCase(Locale.ROOT);
         boolean yaml = lowerCase.endsWith(".yaml") || lowerCase.endsWith(".yml");
@@ -37,7 +37,10 @@ record ConfigurationFile(String name, List<String> problems) {
         return yaml ? new YamlText(name, problems).read(text.get()) : readProperties(text.get());
     }
 
-    /** Returns the UTF-8 text of a file of at most {@code maximum} bytes; empty, with a problem, after a failure. */
+    /**
+     * Returns the UTF-8 text of a file of at most {@code maximum} bytes. If it cannot be read, adds a problem and
+     * returns empty.
+     */
     static Optional<String> readText(String file, int maximum, String description, List<String> problems) {
         String subject = description + " " + Printable.quoted(file);
         try {
@@ -70,7 +73,7 @@ record ConfigurationFile(String name, List<String> problems) {
         return Optional.empty();
     }
 
-    /** Returns {@code name} as a path, if it is valid. */
+    /** Returns {@code name} as a path; empty if it is not valid. */
     static Optional<Path> path(String name) {
         try {
             return Optional.of(Path.of(name));
@@ -79,7 +82,10 @@ record ConfigurationFile(String name, List<String> problems) {
         }
     }
 
-    /** Returns whether all users of the machine can read a file; false if files have no such permissions. */
+    /**
+     * Returns whether all users of the machine can read a file. Returns false if the file system has no such
+     * permissions.
+     */
     static boolean isReadableByAll(Path file) {
         try {
             return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the assignments of all sources, where later ones override earlier ones, and parses the remaining values. */
+/** Reads the assignments of all sources, and parses the effective values. Later sources override earlier ones. */
 final class ConfigurationReader {
 
     static final String FILE_VARIABLE = "MILLRACE_CONFIG";
@@ -20,8 +20,8 @@ final class ConfigurationReader {
     private static final String PRODUCT_PREFIX = "MILLRACE_";
 
     /**
-     * Prefixes of environment variables that no other known software uses. The first words of other keys ({@code
-     * SERVER_}, {@code DATABASE_}, {@code INDEX_} ...) are common.
+     * Prefixes of environment variables that no other known software uses, so that unknown variables with them are
+     * mistakes. The first words of other keys, such as {@code SERVER_}, are common.
      */
     private static final List<String> CLAIMED_PREFIXES = List.of(
             "GRAPHQL_",
@@ -35,7 +35,7 @@ final class ConfigurationReader {
             "SERVER_TRUSTED_",
             "COMPATIBILITY_ELASTIC_");
 
-    /** Variables that Kubernetes sets in containers for a service whose name resembles a prefix. */
+    /** Variables that Kubernetes sets in containers for services. Their names can begin with one of the prefixes. */
     private static final Pattern SERVICE_LINK = Pattern.compile(
             ".+_(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
 
@@ -46,7 +46,7 @@ final class ConfigurationReader {
     private static final Pattern PARAMETER_NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(pass|pw|secret|token|credential|auth|key).*");
 
-    /** Within this edit distance, a system property outside of the known areas counts as a misspelt key. */
+    /** The maximum edit distance of an unknown system property that counts as a misspelt key. */
     private static final int MISSPELT = 2;
 
     private static final int MAXIMUM_SECRET_BYTES = 64 * 1024;
@@ -103,7 +103,7 @@ final class ConfigurationReader {
     private List<Assignment> environment() {
         List<Assignment> assignments = new ArrayList<>();
         new TreeMap<>(sources.environment()).forEach((variable, value) -> {
-            // Compose files pass unset variables as empty ones.
+            // Compose files pass unset variables as empty strings.
             if (!value.isEmpty()) {
                 readVariable(variable, value).ifPresent(assignments::add);
             }
@@ -282,7 +282,7 @@ final class ConfigurationReader {
         return setting + " (" + origin.description() + ") is a cluster setting; change it with PUT /_cluster/settings";
     }
 
-    /** Returns the setting of a key; empty, with a problem, if its value breaks the rule of the key. */
+    /** Returns the setting of a key. If its value breaks the rule of the key, adds a problem and returns empty. */
     private <T> Optional<Setting<?>> readSetting(Key<T> key) {
         Optional<Assignment> assignment = Optional.ofNullable(effective.get(key.name()));
         if (assignment.isEmpty()) {

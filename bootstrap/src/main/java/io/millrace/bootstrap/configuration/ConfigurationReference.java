@@ -3,7 +3,7 @@ package io.millrace.bootstrap.configuration;
 import java.util.List;
 import java.util.Optional;
 
-/** The reference page of all keys, generated from the registry so that it is always complete. */
+/** Generates the reference page of all keys from the registry, so that the page is always complete. */
 public final class ConfigurationReference {
 
     private static final List<String> DEEP_GRAPHQL_AREAS = List.of("limits", "graphql-ws", "explorer");
@@ -12,7 +12,6 @@ public final class ConfigurationReference {
 
     private ConfigurationReference() {}
 
-    /** Returns the page in Markdown. */
     public static String markdown() {
         StringBuilder page = new StringBuilder("""
             # Configuration
@@ -64,7 +63,7 @@ public final class ConfigurationReference {
         return page.toString();
     }
 
-    /** Returns the table of a key: its first segment, or more segments for areas with many keys. */
+    /** Returns the heading for a key: its first segment, or more segments in areas with many keys. */
     private static String area(Key<?> key) {
         List<String> segments = List.of(key.name().split("\\.", -1));
         int shared = switch (segments.get(0)) {

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import java.util.List;
 
-/** Thrown if a configuration cannot be used. It contains all problems, one sentence each. */
+/** Thrown if a configuration cannot be used. The exception contains all problems, one sentence each. */
 public final class ConfigurationRefusedException extends RuntimeException {
 
     private final List<String> problems;
@@ -12,7 +12,7 @@ public final class ConfigurationRefusedException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** Returns one line for each problem, without values of secrets. */
+    /** Returns one line for each problem. The lines contain no secrets. */
     public List<String> problems() {
         return problems;
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param options the arguments of {@code --set}, each {@code key=value}
  * @param environment the environment variables
  * @param systemProperties the system properties, which include {@code -Dkey=value}
- * @param machine the source of defaults
+ * @param machine the properties of the machine for computing defaults
  */
 public record ConfigurationSources(
         Optional<String> file,

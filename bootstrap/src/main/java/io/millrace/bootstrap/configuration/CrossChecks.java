@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rules that concern several keys. A rule is skipped if one of its keys was rejected. */
+/**
+ * Checks the rules that concern several keys. A rule is skipped if the value of one of its keys was already rejected.
+ */
 record CrossChecks(Configuration configuration, List<Key<?>> refused, List<String> problems) {
 
-    /** First segments of fixed paths, which configured paths must not use. */
+    /** The first segments of the fixed paths. Configured paths must not begin with them. */
     private static final List<String> FIXED_SEGMENTS =
             List.of("caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
 
@@ -69,7 +71,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects credentials without an address, because the service would silently use the embedded database. */
+    /** Rejects database credentials without a URL, because the service would silently use the embedded database. */
     private void checkDatabase() {
         if (!areGood(Keys.DATABASE_URL) || configuration.find(Keys.DATABASE_URL).isPresent()) {
             return;
@@ -82,7 +84,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects addresses without the engine, because the service would silently use PostgreSQL. */
+    /** Rejects cluster URLs without the engine opensearch, because the service would silently use PostgreSQL. */
     private void checkCluster() {
         if (!areGood(Keys.ENGINE, Keys.OPENSEARCH_URLS)) {
             return;
@@ -100,7 +102,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         requireTogether(Keys.OPENSEARCH_PASSWORD, Keys.OPENSEARCH_USERNAME, "basic authentication");
     }
 
-    /** Rejects limits above half of the total, because a body counts twice while it is parsed. */
+    /**
+     * Rejects size limits above half of the limit for all bodies together, because a body counts twice while it is
+     * parsed.
+     */
     private void checkLimits() {
         if (!areGood(Keys.IN_FLIGHT_LIMIT)) {
             return;
@@ -118,7 +123,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects a certificate without its key and the reverse, because connections would silently be unencrypted. */
+    /**
+     * Rejects a certificate without its key and a key without its certificate, because connections would silently be
+     * unencrypted.
+     */
     private void checkTls() {
         requireTogether(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, "encryption");
         requireTogether(Keys.TLS_KEY, Keys.TLS_CERTIFICATE, "encryption");
@@ -140,7 +148,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects credentials for any origin, because any page could act for signed-in users. */
+    /** Rejects the origin {@code *} together with cookies, because then any web page could act for signed-in users. */
     private void checkOrigins() {
         if (!areGood(Keys.CORS_ORIGINS)
                 || !configuration.value(Keys.CORS_ORIGINS).contains(Keys.ANY)) {
@@ -215,7 +223,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Requires a shared secret, because other instances could not decrypt keys with the secret of one instance. */
+    /**
+     * Requires a secret for the keys if the database is external. With a generated secret, other instances could not
+     * decrypt the keys.
+     */
     private void checkKeysOfExternalDatabase() {
         if (areGood(Keys.SECURITY_ENABLED, Keys.DATABASE_URL, Keys.KEYS_SECRET, Keys.KEYS_FILE)
                 && configuration.value(Keys.SECURITY_ENABLED)

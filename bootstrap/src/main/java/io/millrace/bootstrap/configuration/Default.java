@@ -6,7 +6,7 @@ import java.util.function.Function;
 /**
  * The default value of a key.
  *
- * @param description describes a default that depends on the machine or is no value
+ * @param description the description of the default, if it depends on the machine or is the absence of a value
  */
 record Default<T>(Optional<String> description, Function<Machine, Optional<T>> value) {
 
@@ -14,7 +14,7 @@ record Default<T>(Optional<String> description, Function<Machine, Optional<T>> v
         return new Default<>(Optional.empty(), machine -> Optional.empty());
     }
 
-    /** Returns the absence of a default; {@code description} explains its effect. */
+    /** Returns a default without a value. {@code description} explains the effect. */
     static <T> Default<T> none(String description) {
         return new Default<>(Optional.of(description), machine -> Optional.empty());
     }

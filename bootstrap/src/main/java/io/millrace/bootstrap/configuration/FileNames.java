@@ -2,12 +2,12 @@ package io.millrace.bootstrap.configuration;
 
 import java.nio.file.InvalidPathException;
 
-/** Explains invalid names of files. */
+/** Explains why a file name is invalid. */
 public final class FileNames {
 
     private FileNames() {}
 
-    /** Returns the reason as one sentence, with the remedy if the locale causes it. */
+    /** Returns the reason as a sentence. If the locale is the cause, the sentence contains the remedy. */
     public static String problem(InvalidPathException refused) {
         String name = Printable.quoted(refused.getInput());
         return isAscii(refused.getInput())

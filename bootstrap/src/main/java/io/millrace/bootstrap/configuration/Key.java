@@ -3,7 +3,7 @@ package io.millrace.bootstrap.configuration;
 import java.util.Locale;
 
 /**
- * A configuration key.
+ * A configuration key with its type, default and description.
  *
  * @param <T> the type of its parsed values
  */
@@ -29,12 +29,12 @@ public final class Key<T> {
         return new Key<>(name, type, fallback, "", false, false);
     }
 
-    /** Returns the same key with a sentence for the reference page. */
+    /** Returns this key with the sentence that describes it on the reference page. */
     Key<T> meaning(String sentence) {
         return new Key<>(name, type, fallback, sentence, secret, live);
     }
 
-    /** Returns the same key, marked as effective without a restart. */
+    /** Returns this key, marked as a key whose changes take effect without a restart. */
     Key<T> live() {
         return new Key<>(name, type, fallback, meaning, secret, true);
     }
@@ -55,7 +55,7 @@ public final class Key<T> {
         return fallback;
     }
 
-    /** Returns the sentence for the reference page. */
+    /** Returns the sentence that describes this key on the reference page. */
     public String meaning() {
         return meaning;
     }
@@ -69,12 +69,15 @@ public final class Key<T> {
         return live;
     }
 
-    /** Returns the environment variable of this key: dots and hyphens become underscores. */
+    /** Returns the name of the environment variable for this key: upper case, with underscores for dots and hyphens. */
     public String environmentVariable() {
         return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
-    /** Returns the environment variable that names a file with the value of this key. Only secrets have one. */
+    /**
+     * Returns the name of the environment variable for the path of a file that contains the value. Only keys of secrets
+     * have this variable.
+     */
     String fileVariable() {
         return environmentVariable() + "_FILE";
     }

@@ -41,7 +41,7 @@ public final class Keys {
     private static final Pattern ISSUER_FORM = Pattern.compile("[\\x21-\\x7E]{1,255}");
     private static final Pattern URL_PASSWORD = Pattern.compile("(?i).*[?&](ssl)?password=.*");
 
-    /** Filled by the constants below, in their order. */
+    /** All keys that are not generated for several objects. The constants below add themselves in their order. */
     private static final List<Key<?>> SINGLE = new ArrayList<>();
 
     static final Key<String> SERVER_HOST = atStart(
@@ -515,7 +515,7 @@ public final class Keys {
         return ALL;
     }
 
-    /** Returns the key of the interval between checks of files. */
+    /** Returns the key for the interval between checks of files for changes. */
     public static Key<Duration> reloadInterval() {
         return RELOAD_INTERVAL;
     }
@@ -569,7 +569,7 @@ public final class Keys {
         return Key.of(name, ValueType.path(), Default.of(fallback));
     }
 
-    /** Returns the choice among all constants of an enumeration, written in lower case with hyphens. */
+    /** Returns a key whose values are the constants of an enumeration, written in lower case with hyphens. */
     private static <T extends Enum<T>> Key<T> choice(String name, T fallback) {
         return choice(name, fallback.getDeclaringClass().getEnumConstants(), Keys::written, fallback);
     }

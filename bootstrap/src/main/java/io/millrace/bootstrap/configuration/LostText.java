@@ -1,12 +1,12 @@
 package io.millrace.bootstrap.configuration;
 
 /**
- * Text with lost characters. In the locale C, Java replaces each byte of an argument or a variable that is not ASCII
- * with U+FFFD.
+ * Detects text with lost characters. In the locale C, Java replaces each byte that is not ASCII, in an argument or a
+ * variable, by U+FFFD.
  */
 public final class LostText {
 
-    /** The end of a sentence about such a text. */
+    /** The remedy for lost text, as the end of a sentence. */
     public static final String REMEDY = "set the environment variable LC_ALL to C.UTF-8";
 
     private static final char REPLACEMENT = '\uFFFD';

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
-/** The source of a value, as text for operators. */
+/** The source of a value, as a text for operators. */
 record Origin(String description) {
 
     static final Origin DEFAULT = new Origin("default");

@@ -1,4 +1,4 @@
 package io.millrace.bootstrap.configuration;
 
-/** A parameter of the explorer's template that has no key. */
+/** A parameter of the explorer's template that is not a key of the registry. */
 record Parameter(String name, String value, Origin origin) {}

@@ -3,12 +3,12 @@ package io.millrace.bootstrap.configuration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Makes external text suitable for one line on a terminal. */
+/** Prepares text from outside for output in one line of a terminal. */
 final class Printable {
 
     private static final int MAXIMUM_LENGTH = 200;
 
-    /** Addresses can contain credentials. */
+    /** Matches the credentials in a URL. */
     private static final Pattern USER_INFORMATION = Pattern.compile("//[^/@\\s]*@");
 
     private static final Pattern SECRET_PARAMETER =

@@ -2,10 +2,10 @@ package io.millrace.bootstrap.configuration;
 
 import java.util.List;
 
-/** A value as written, before its key has parsed it. */
+/** A value as its source contains it, before its key parses it. */
 sealed interface RawValue {
 
-    /** Returns the value as text for a problem. */
+    /** Returns the value as text for the message about a problem. */
     String shown();
 
     record Text(String text) implements RawValue {
@@ -16,7 +16,7 @@ sealed interface RawValue {
         }
     }
 
-    /** A list in a YAML file. Other sources write lists as text with commas. */
+    /** A list in a YAML file. In other sources, a list is text with commas. */
     record Items(List<String> items) implements RawValue {
 
         public Items {

@@ -3,10 +3,10 @@ package io.millrace.bootstrap.configuration;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** A configured value that is never printed. Only {@link #reveal()} returns it. */
+/** A configured secret. Its text form is hidden, and only {@link #reveal()} returns the secret. */
 public final class Secret {
 
-    /** Shown instead of a secret. */
+    /** The text that is shown instead of a secret. */
     public static final String HIDDEN = "(hidden)";
 
     private final String text;

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import java.util.Optional;
 
-/** The value of a key in one configuration, and its source. */
+/** The value of a key in a configuration, with the source of the value. */
 record Setting<T>(Key<T> key, Optional<T> value, Origin origin) {
 
     boolean isSet() {

@@ -25,7 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The whole configuration, parsed and checked, for the composition root. Sizes are in bytes. Secrets are hidden. */
+/**
+ * The whole configuration, parsed and checked, as the composition root needs it. Sizes are in bytes. The text form
+ * hides secrets.
+ */
 public record Settings(
         Server server,
         Database database,
@@ -45,12 +48,12 @@ public record Settings(
         Retention auditRetention,
         Duration taskRetention) {
 
-    /** Returns the settings of a configuration, which was checked when it was loaded. */
+    /** Returns the settings of a configuration. The configuration was checked when it was loaded. */
     public static Settings of(Configuration configuration) {
         return of(configuration, tls(configuration));
     }
 
-    /** Returns the settings for a service without encryption. */
+    /** Returns the settings without TLS. The certificate files are not used. */
     public static Settings unencrypted(Configuration configuration) {
         return of(configuration, Optional.empty());
     }
@@ -95,7 +98,7 @@ public record Settings(
                         configuration.value(Keys.LOG_LEVELS)));
     }
 
-    /** The address of the service. An IPv6 {@code host} has no brackets. */
+    /** The address and the limits of the HTTP server. An IPv6 address in {@code host} has no brackets. */
     public record Server(
             String host,
             int port,
@@ -106,16 +109,24 @@ public record Settings(
             Optional<Tls> tls,
             HttpServerSettings.Edge edge) {}
 
-    /** The encryption of connections, and whether they offer HTTP/2. */
+    /**
+     * The TLS encryption of connections.
+     *
+     * @param http2 whether HTTP/2 is offered
+     * @param streams the maximum number of concurrent HTTP/2 streams of a connection
+     */
     public record Tls(TlsFiles files, boolean http2, int streams) {}
 
     /**
-     * The limits of single bodies, and of all of them together. A default is lowered to half of {@code inFlight},
-     * because a body counts twice while it is parsed.
+     * The maximum size of single request bodies, and of all bodies in memory together ({@code inFlight}). A default for
+     * single bodies is at most half of {@code inFlight}, because a body counts twice while it is parsed.
      */
     public record BodyLimits(long body, long document, long bulk, long inFlight) {}
 
-    /** The PostgreSQL at {@code url}, or without one the embedded PostgreSQL in {@code embeddedDirectory}. */
+    /**
+     * The database: the PostgreSQL server at {@code url}, or the embedded server in {@code embeddedDirectory} if there
+     * is no {@code url}.
+     */
     public record Database(
             Optional<String> url,
             Optional<String> username,
@@ -123,22 +134,27 @@ public record Settings(
             Path embeddedDirectory,
             int poolSize) {
 
-        /** Connections for upgrades, whose transactions are short and whose pauses are outside of them. */
+        /**
+         * The number of connections for upgrades. Few are sufficient, because transactions of upgrades are short, and
+         * upgrades pause without a connection.
+         */
         public static final int TASK_CONNECTIONS = 6;
 
-        /** One for the heartbeats of leases, one for announcements, one for checks of the database. */
+        /**
+         * The number of connections outside of pools: one for the heartbeats of leases, one for announcements and one
+         * for checks of the database.
+         */
         private static final int SINGLE_CONNECTIONS = 3;
 
-        /** Returns the maximum number of connections of an instance. */
         public int connections() {
             return poolSize + TASK_CONNECTIONS + SINGLE_CONNECTIONS;
         }
     }
 
     /**
-     * The cluster of OpenSearch that is the engine.
+     * The OpenSearch cluster that is used as the engine.
      *
-     * @param authorities in PEM; empty for those that Java trusts
+     * @param authorities the file with the trusted CA certificates as PEM; empty to use the trust store of Java
      */
     public record Cluster(
             List<URI> urls,
@@ -150,16 +166,16 @@ public record Settings(
             Duration callTimeout,
             int connections) {}
 
-    /** The format of events, whether requests are logged, and the levels of loggers. */
+    /** The format of log events, whether each request is logged, and the levels of loggers. */
     public record Logs(LogFormat format, boolean access, LogLevels levels) {}
 
-    /** The collector for spans, if any, and the ratio of kept traces among those that begin here. */
+    /** The collector for spans, if any, and the share of sampled traces among the traces that begin in this service. */
     public record Tracing(Optional<URI> endpoint, double samplingRatio) {}
 
-    /** The names that clients and other instances see. */
+    /** The names of this service for clients and other instances. */
     public record Identity(String clusterName, String instanceName) {}
 
-    /** The GraphQL endpoint and its parts. */
+    /** The GraphQL endpoint, its web sockets and the explorer. */
     public record GraphQl(
             boolean enabled,
             String path,
@@ -170,11 +186,11 @@ public record Settings(
             WebSocket webSocket,
             Explorer explorer) {}
 
-    /** The limits of one GraphQL request, and of documents registered by clients. */
+    /** The limits of a GraphQL request, and the maximum number of documents that clients can register. */
     public record GraphQlLimits(
             long body, int characters, int tokens, int depth, int fields, int registeredDocuments, Duration timeout) {}
 
-    /** GraphQL over web sockets. Without an interval no keep-alive messages are sent. */
+    /** GraphQL over web sockets. If there is no {@code keepAliveInterval}, no keep-alive messages are sent. */
     public record WebSocket(
             boolean enabled,
             String path,
@@ -184,7 +200,9 @@ public record Settings(
             int maximumSocketsPerUser,
             AllowedOrigins allowedOrigins) {}
 
-    /** The explorer page. The names of its parameters are in kebab-case and always include {@code page-title}. */
+    /**
+     * The explorer page. The names of the template parameters are in kebab-case and always include {@code page-title}.
+     */
     public record Explorer(
             boolean enabled, String version, String path, String template, Map<String, String> parameters) {
 
@@ -193,7 +211,7 @@ public record Settings(
         }
     }
 
-    /** Authentication, and the endpoints for signing in. */
+    /** Authentication, and the endpoints for logins. */
     public record Security(
             boolean enabled,
             Optional<Secret> adminPassword,
@@ -210,9 +228,9 @@ public record Settings(
     /**
      * The settings of access tokens.
      *
-     * @param keysSecret encrypts the keys in the database; an external database requires it unless {@code keysFile} is
-     *     present
-     * @param keysFile the keys themselves, instead of those in the database
+     * @param keysSecret the secret that encrypts the signing keys in the database. It is required with an external
+     *     database, unless {@code keysFile} is present
+     * @param keysFile the file with the signing keys; empty to use the keys in the database
      */
     public record AccessTokens(
             String issuer,
@@ -221,13 +239,16 @@ public record Settings(
             Optional<Secret> keysSecret,
             Optional<Path> keysFile) {}
 
-    /** One security endpoint; {@code getAllowed} is false if it has no such option. */
+    /**
+     * A security endpoint. {@code getAllowed} is true if it also accepts GET, and false for endpoints without this
+     * option.
+     */
     public record Endpoint(boolean enabled, String path, boolean getAllowed) {}
 
-    /** The signatures of refresh tokens. Without a secret there are no refresh tokens. */
+    /** The signatures of refresh tokens. If there is no secret, the service issues no refresh tokens. */
     public record RefreshTokens(boolean enabled, MacAlgorithm algorithm, Optional<Secret> secret, boolean base64) {}
 
-    /** The limits of each cache. */
+    /** The size and age limits of each cache. */
     public record Caches(
             CacheLimits dataStreams,
             CacheLimits clusterSettings,
@@ -237,10 +258,10 @@ public record Settings(
             CacheLimits graphQlDocuments,
             CacheLimits graphQlStoredDocuments) {}
 
-    /** The limits of the audit trail. */
+    /** The maximum age and size of the audit trail. */
     public record Retention(Duration age, long size) {}
 
-    /** The cache endpoint. */
+    /** The cache endpoint: whether it is enabled, and whether it shows sensitive data. */
     public record CacheEndpoint(boolean enabled, boolean sensitive) {}
 
     private static Server server(Configuration configuration, Optional<Tls> tls) {

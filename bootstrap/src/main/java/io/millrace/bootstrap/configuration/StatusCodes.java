@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.configuration;
 
-/** The rules for the status of a GraphQL response. */
+/** The rules that determine the HTTP status of a GraphQL response. */
 public enum StatusCodes {
-    /** The statuses that the audits of graphql-http expect. */
+    /** The statuses that the audits of the project graphql-http expect. */
     CLASSIC,
-    /** The statuses of the 2026 draft of GraphQL over HTTP. */
+    /** The statuses of the 2026 draft of the specification "GraphQL over HTTP". */
     DRAFT
 }

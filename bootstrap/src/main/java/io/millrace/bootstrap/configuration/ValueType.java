@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Parses, checks and writes the values of a key.
+ * The type of the values of a key. It parses, checks and writes them.
  *
  * @param <T> the type of parsed values
  */
@@ -80,7 +80,6 @@ public final class ValueType<T> {
                 .shortly(writeDuration(minimum) + " to " + writeDuration(maximum));
     }
 
-    /** Returns the type of a share of a whole. */
     static ValueType<Double> ratio() {
         return ofText(
                         "decimal",
@@ -91,7 +90,6 @@ public final class ValueType<T> {
                 .shortly("0 to 1");
     }
 
-    /** Returns the type of a number of bytes. */
     static ValueType<Long> size(long minimum, long maximum) {
         return ofText(
                         "size",
@@ -106,7 +104,9 @@ public final class ValueType<T> {
         return ofText("string", rule, text -> Optional.of(text).filter(allowed), Function.identity());
     }
 
-    /** Returns the type of an absolute path of this service. Its first segment must not begin with an underscore. */
+    /**
+     * Returns the type of an absolute URL path of this service. Its first segment must not begin with an underscore.
+     */
     static ValueType<String> path() {
         return string(
                         "a path such as /graphql: it begins with a slash, does not end with one, has no segment . or .., "
@@ -118,7 +118,7 @@ public final class ValueType<T> {
                 .shortly("path");
     }
 
-    /** Returns the type of text that is kept unchanged, including blanks. */
+    /** Returns the type of a secret. Its text is kept unchanged, including blanks. */
     static ValueType<Secret> secret() {
         return new ValueType<>(
                 "string",
@@ -148,17 +148,17 @@ public final class ValueType<T> {
                 items -> String.join(",", items));
     }
 
-    /** Returns the type of a key with keys of any name below it; see {@link Configuration}. */
+    /** Returns the type of a key below which any key is valid, such as the parameters of the explorer's template. */
     static ValueType<Map<String, String>> map(String rule) {
         return new ValueType<>("map", rule, rule, raw -> Optional.empty(), Object::toString);
     }
 
-    /** Returns the kind of value: boolean, integer, decimal, duration, size, string, choice, list or map. */
+    /** Returns the name of the type: boolean, integer, decimal, duration, size, string, choice, list or map. */
     public String name() {
         return name;
     }
 
-    /** Returns a short description of the valid values, for a table. */
+    /** Returns a short description of the valid values for a table. */
     String values() {
         return values;
     }
@@ -172,7 +172,7 @@ public final class ValueType<T> {
         return reader.apply(raw);
     }
 
-    /** Returns the value in the syntax of a configuration file; a secret is hidden. */
+    /** Returns the value in the syntax of a configuration file. A secret is hidden. */
     String write(T value) {
         return writer.apply(value);
     }

@@ -20,8 +20,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads YAML into dotted keys. It uses only the tree of nodes and never constructs objects. Values are kept as written,
- * so that their key determines the meaning of {@code no}, {@code 0.10}, {@code 010} and {@code 1:30}.
+ * Reads YAML into dotted keys. It uses only the syntax tree and never constructs objects. Values are kept as written,
+ * because only the key determines the meaning of {@code no}, {@code 0.10}, {@code 010} and {@code 1:30}.
  */
 final class YamlText {
 
@@ -40,7 +40,7 @@ final class YamlText {
     List<Assignment> read(String text) {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
-        // Recursive or nested aliases of sections could expand without limit.
+        // Aliases of sections are rejected, because recursive or nested aliases could expand without limit.
         options.setMaxAliasesForCollections(0);
         try {
             Node root = new Yaml(new SafeConstructor(options)).compose(new StringReader(text));
@@ -50,7 +50,8 @@ final class YamlText {
                 problems.add("the configuration file " + Printable.quoted(name) + " must contain keys and values");
             }
         } catch (ComposerException e) {
-            // The parser's message could repeat a secret that begins with an asterisk or an exclamation mark.
+            // The parser's message is omitted. It could repeat a secret that begins with an asterisk or an exclamation
+            // mark.
             problems.add(invalid(e) + "tags, aliases of sections and further documents are not supported; "
                     + QUOTATION_MARKS);
         } catch (MarkedYAMLException e) {
@@ -123,11 +124,11 @@ final class YamlText {
 
     private static String explain(MarkedYAMLException problem) {
         String words = Optional.ofNullable(problem.getProblem()).orElse("it cannot be parsed");
-        // The message would repeat the beginning of a value.
+        // The parser's message is replaced if it would repeat the beginning of a value.
         return words.contains("tag handle") ? QUOTATION_MARKS : Printable.text(words);
     }
 
-    /** Plain text is resolved to these tags; all others were written explicitly. */
+    /** Returns whether a value has no explicit tag. YAML resolves such values to these tags. */
     private static boolean isPlain(Node node) {
         return node.getTag().startsWith(Tag.PREFIX)
                 && !node.getTag().equals(Tag.BINARY)

@@ -1,4 +1,6 @@
-/** All configuration keys, the sources of their values, and the settings of the service. */
+/**
+ * Defines all configuration keys, reads their values from several sources, and provides the settings of the service.
+ */
 @NullMarked
 package io.millrace.bootstrap.configuration;
 

@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The configured database, which may be embedded. {@link #close()} stops an embedded server that was started here. */
+/**
+ * The configured database, which may be embedded. If this object started an embedded server, {@link #close()} stops it.
+ */
 public final class ConfiguredDatabase implements AutoCloseable {
 
     private final DatabaseSettings settings;
@@ -26,7 +28,7 @@ public final class ConfiguredDatabase implements AutoCloseable {
     /**
      * Provides access to an existing database, even if a service is running on it.
      *
-     * @throws StartRefusedException if it does not exist, or the embedded one cannot be used
+     * @throws StartRefusedException if the database does not exist, or the embedded server cannot be used
      */
     public static ConfiguredDatabase existing(Settings.Database configured) {
         return explained(configured, () -> {
@@ -46,15 +48,15 @@ public final class ConfiguredDatabase implements AutoCloseable {
     }
 
     /**
-     * Provides access to a database, and creates an embedded one if it does not exist.
+     * Provides access to a database that no service is using. Creates the embedded database if it does not exist.
      *
-     * @throws StartRefusedException if the embedded one cannot be used, or a service is running on it
+     * @throws StartRefusedException if the embedded server cannot be used, or a service is running on it
      */
     public static ConfiguredDatabase unused(Settings.Database configured) {
         return explained(configured, () -> reach(configured));
     }
 
-    /** Also stops a server started here at the end of the process, if that is before {@link #close()}. */
+    /** Stops the embedded server also when the process ends before {@link #close()}, if this object started it. */
     public ConfiguredDatabase endingWithProcess() {
         Thread ending = new Thread(() -> server.ifPresent(EmbeddedPostgres::close), "embedded-database-end");
         Runtime.getRuntime().addShutdownHook(ending);
@@ -62,7 +64,6 @@ public final class ConfiguredDatabase implements AutoCloseable {
         return this;
     }
 
-    /** Returns the settings for connections. */
     public DatabaseSettings settings() {
         return settings;
     }

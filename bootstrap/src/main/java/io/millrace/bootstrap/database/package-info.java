@@ -1,4 +1,4 @@
-/** The configured database, for commands that work without a service. */
+/** Provides the configured database to commands that work without a running service. */
 @NullMarked
 package io.millrace.bootstrap.database;
 

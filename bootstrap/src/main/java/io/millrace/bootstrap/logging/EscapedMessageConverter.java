@@ -3,7 +3,7 @@ package io.millrace.bootstrap.logging;
 import ch.qos.logback.classic.pattern.MessageConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
-/** Writes every message on one line, without secrets. */
+/** Writes every log message on one line and removes secrets. */
 public final class EscapedMessageConverter extends MessageConverter {
 
     @Override

@@ -4,7 +4,7 @@ import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.stream.Collectors;
 
-/** Writes stack traces with all lines indented, so that only events begin without a blank. */
+/** Writes stack traces with all lines indented. Therefore only the first line of an event begins without a blank. */
 public final class IndentedThrowableConverter extends ThrowableProxyConverter {
 
     private static final String INDENTATION = "    ";

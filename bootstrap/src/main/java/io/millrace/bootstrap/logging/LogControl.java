@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
-/** Changes the levels of loggers, and can restore them. */
+/** Changes the levels of loggers, and restores the initial levels. */
 public final class LogControl {
 
     private final Map<String, Optional<Level>> initial = new HashMap<>();
 
-    /** Applies these levels. Loggers without one are reset to their initial level. */
+    /** Applies these levels. Loggers that are not included are reset to their initial levels. */
     public synchronized void apply(LogLevels levels) {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             return;

@@ -4,6 +4,6 @@ package io.millrace.bootstrap.logging;
 public enum LogFormat {
     /** One line for each event, followed by the indented lines of its stack trace. */
     TEXT,
-    /** One JSON object on a line for each event, with its context. */
+    /** One line with a JSON object for each event, including its context. */
     JSON
 }

@@ -12,7 +12,7 @@ public enum LogLevel {
     DEBUG,
     TRACE;
 
-    /** Returns the name in a configuration. */
+    /** Returns the name as written in a configuration. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

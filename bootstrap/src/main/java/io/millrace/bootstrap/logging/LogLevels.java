@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The levels of loggers that differ from the program's defaults; each applies to all loggers below it. */
+/**
+ * The levels of loggers that differ from the program's defaults. A level also applies to all loggers whose names begin
+ * with the name and a dot.
+ */
 public record LogLevels(Map<String, LogLevel> loggers) {
 
     private static final String SERVICE = "io.millrace";
@@ -18,9 +21,10 @@ public record LogLevels(Map<String, LogLevel> loggers) {
     }
 
     /**
-     * Returns the levels of texts that {@link #entry} accepts. The last text for a logger takes effect.
+     * Returns the levels that the entries define. If several entries have the same logger, the last one takes effect.
      *
      * @param service the level of the service's own loggers, if configured
+     * @param entries texts that {@link #entry} can parse; other texts are ignored
      */
     public static LogLevels of(Optional<LogLevel> service, List<String> entries) {
         Map<String, LogLevel> loggers = new TreeMap<>();
@@ -29,7 +33,7 @@ public record LogLevels(Map<String, LogLevel> loggers) {
         return new LogLevels(loggers);
     }
 
-    /** Parses {@code logger=level}; empty if it is invalid. */
+    /** Parses an entry {@code logger=level}; empty if the text is not valid. */
     public static Optional<Map.Entry<String, LogLevel>> entry(String text) {
         int equals = text.indexOf('=');
         if (equals < 0) {

@@ -9,13 +9,13 @@ import ch.qos.logback.core.OutputStreamAppender;
 import java.util.Iterator;
 import org.slf4j.LoggerFactory;
 
-/** The format of the log of the process. */
+/** Sets the output format of the log of this process. */
 public final class LogOutput {
 
     private LogOutput() {}
 
     /**
-     * Sets the format of events from now on.
+     * Sets the format of all later events.
      *
      * @param access whether each completed request is logged
      */

@@ -7,7 +7,7 @@ public final class OneLine {
 
     private OneLine() {}
 
-    /** Returns the text with its line breaks and control characters written as escapes. */
+    /** Returns the text with line breaks and control characters replaced by escapes. */
     public static String of(String text) {
         StringBuilder line = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

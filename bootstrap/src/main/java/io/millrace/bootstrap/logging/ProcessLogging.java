@@ -4,12 +4,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Redirects other output of the process to the log. */
+/** Redirects output of libraries and of dying threads to the log. */
 public final class ProcessLogging {
 
     private ProcessLogging() {}
 
-    /** Redirects {@code java.util.logging} and logs uncaught exceptions of threads; called once for a process. */
+    /**
+     * Redirects {@code java.util.logging} to the log, and logs uncaught exceptions of threads. Must be called once in a
+     * process.
+     */
     public static void install() {
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();

@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Removes secrets from log events. The service itself logs none, but libraries can log them at detailed levels or in
- * messages of exceptions.
+ * Removes secrets from log events. The service itself logs no secrets, but libraries can log secrets at detailed levels
+ * or in messages of exceptions.
  */
 public final class Redaction {
 
     private static final String HIDDEN = "***";
 
-    /** Headers with credentials, up to the end of their value. */
+    /** Headers that contain credentials, with their values. */
     private static final Pattern HEADER =
             Pattern.compile("(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie2?)(\"?\\s*[:=]\\s*)[^\\r\\n]+");
 

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Writes the request context of an event, in brackets at the end of the line; nothing without a request. */
+/**
+ * Writes the context of the request that caused an event, in brackets at the end of the line. Writes nothing if no
+ * request caused it.
+ */
 public final class RequestContextConverter extends ClassicConverter {
 
     @Override

@@ -1,4 +1,4 @@
-/** The output of log events: one line each, to standard error. */
+/** Formats log events: one line for each event, on standard error. */
 @NullMarked
 package io.millrace.bootstrap.logging;
 

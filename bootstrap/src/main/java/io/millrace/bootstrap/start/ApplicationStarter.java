@@ -2,15 +2,15 @@ package io.millrace.bootstrap.start;
 
 import io.millrace.bootstrap.configuration.Settings;
 
-/** Creates and starts the service; implemented by the composition root. */
+/** Creates and starts the service. The composition root implements it. */
 @FunctionalInterface
 public interface ApplicationStarter {
 
     /**
-     * Starts the service and returns when it listens, which may be before requests can be served. A failed start is
-     * undone.
+     * Starts the service and returns when it is listening. It may be unable to serve requests for some time after that.
+     * If the start fails, everything is closed again.
      *
-     * @throws StartRefusedException if the start failed for a reason that the operator can change
+     * @throws StartRefusedException if the start failed for a reason that the operator can remove
      */
     RunningApplication start(Settings settings);
 }

@@ -5,15 +5,15 @@ import io.millrace.domain.security.Password;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 
-/** Changes the password of a user in the database of a service, even if the service is running. */
+/** Changes the password of a user directly in the database of a service, even if the service is running. */
 @FunctionalInterface
 public interface PasswordReset {
 
     /**
-     * Changes the password, ends all sessions of the user and records this in the audit trail.
+     * Changes the password, ends all sessions of the user, and records the change in the audit trail.
      *
      * @return the user after the change
-     * @throws StartRefusedException if the user does not exist, or the database cannot be used from here
+     * @throws StartRefusedException if the user does not exist, or the database cannot be used by this process
      */
     User reset(Settings settings, Username username, Password password);
 }

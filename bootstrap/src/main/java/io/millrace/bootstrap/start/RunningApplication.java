@@ -7,26 +7,26 @@ import java.util.concurrent.CompletionStage;
 /** A service that listens until it is closed. */
 public interface RunningApplication extends AutoCloseable {
 
-    /** Returns the listening address, with the actual port for {@code server.port=0}. */
+    /** Returns the listening address of the service. If {@code server.port} is 0, it contains the actual port. */
     InetSocketAddress address();
 
     /**
-     * Returns a stage that completes when requests can be served. It completes with a {@link StartRefusedException} if
-     * they can never be served, and never completes if the service is closed first.
+     * Returns a stage that completes when the service can serve requests. If it will never be able to serve them, the
+     * stage completes with a {@link StartRefusedException}. If the service is closed before, the stage never completes.
      */
     CompletionStage<Void> ready();
 
-    /** Returns whether connections are encrypted. */
+    /** Returns whether the service accepts TLS connections. */
     boolean isEncrypted();
 
     /**
-     * Applies settings that can change while the service runs, and ignores all others.
+     * Applies the settings that can change at run time, and ignores all other settings.
      *
-     * @throws StartRefusedException with the mistake; then no setting was changed
+     * @throws StartRefusedException if a setting cannot be applied; then no setting was changed
      */
     void change(Settings settings);
 
-    /** Stops accepting requests, lets running ones end within the drain time and releases everything. */
+    /** Stops accepting requests, waits at most the drain time for running requests, and releases all resources. */
     @Override
     void close();
 }

@@ -1,4 +1,4 @@
-/** The interface between the command line and the composition root. */
+/** The interface between the commands and the composition root. */
 @NullMarked
 package io.millrace.bootstrap.start;
 

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends spans with OTLP over HTTP, in batches on a separate thread. Spans that cannot be sent are dropped. So an
- * unavailable collector costs no time, and memory only for a limited queue.
+ * Sends spans with OTLP over HTTP, in batches on a separate thread. Spans that cannot be sent are dropped. Therefore an
+ * unavailable collector does not slow down the service, and the queue of waiting spans is limited.
  */
 public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
     private static final Spans.Span NOTHING = failed -> {};
 
-    /** The attribute that marks spans of statements. */
+    /** The attribute that distinguishes spans of SQL statements from other spans. */
     private static final String DATABASE = "db.system.name";
 
     private final SdkTracerProvider provider;
@@ -51,9 +51,9 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
     /**
      * Starts collecting spans.
      *
-     * @param endpoint the collector; without a path {@code /v1/traces} is used
-     * @param samplingRatio the ratio of kept traces among those that begin here; for others the caller's decision
-     *     applies
+     * @param endpoint the URL of the collector. If it has no path, {@code /v1/traces} is added
+     * @param samplingRatio the share of sampled traces among the traces that begin in this service. For other traces
+     *     the decision of the caller applies
      */
     public static CollectedTracing start(URI endpoint, double samplingRatio, String cluster, String instance) {
         String path = endpoint.getRawPath();
@@ -107,9 +107,9 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         return new Kept(tracer.spanBuilder(name).startSpan());
     }
 
-    /** Omits statements outside of sampled traces, which would outnumber all others. */
+    /** Creates no span for a statement outside of a sampled trace, because such spans would outnumber all others. */
     @Override
-    @SuppressWarnings("MustBeClosedChecker") // the caller ends the span, which closes the scope
+    @SuppressWarnings("MustBeClosedChecker") // the caller must end the span, which closes the scope
     public Spans.Span begin(String name, Map<String, String> attributes) {
         boolean statement = attributes.containsKey(DATABASE);
         if (statement
@@ -130,7 +130,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         };
     }
 
-    /** Sends waiting spans for at most two seconds. */
+    /** Sends the waiting spans, for at most two seconds. */
     @Override
     public void close() {
         provider.shutdown().join(PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS);
@@ -145,7 +145,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         }
 
         @Override
-        @SuppressWarnings("MustBeClosedChecker") // the caller closes the scope
+        @SuppressWarnings("MustBeClosedChecker") // the caller must close the scope
         public Tracing.Scope enter() {
             return span.makeCurrent()::close;
         }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
-/** Sends with the HTTP client of the virtual machine. It never retries, and discards the body of the response. */
+/** Sends requests with the HTTP client of Java. It never retries, and ignores the body of the response. */
 final class PlainHttpSender implements HttpSender {
 
     private final HttpSenderConfig config;
@@ -34,7 +34,7 @@ final class PlainHttpSender implements HttpSender {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // the caller receives the result or the failure
+    @SuppressWarnings("FutureReturnValueIgnored") // the callbacks receive the result or the failure
     public void send(MessageWriter message, Consumer<HttpResponse> answered, Consumer<Throwable> failed) {
         try {
             client.sendAsync(request(message), BodyHandlers.discarding()).whenComplete((response, failure) -> {

@@ -1,4 +1,4 @@
-/** Spans created with OpenTelemetry, and sent to the configured collector. */
+/** Creates spans with OpenTelemetry and sends them to the configured collector. */
 @NullMarked
 package io.millrace.bootstrap.tracing;
 

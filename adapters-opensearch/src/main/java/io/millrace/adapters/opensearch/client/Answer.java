@@ -3,13 +3,13 @@ package io.millrace.adapters.opensearch.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 
-/** The response of a node. */
+/** A complete response of a node to a call. */
 public final class Answer {
 
     private final int status;
     private final byte[] body;
 
-    /** Creates a response; the body is not copied. */
+    /** Creates a response. The body is not copied, so callers must not change it. */
     Answer(int status, byte[] body) {
         this.status = status;
         this.body = body;
@@ -19,7 +19,7 @@ public final class Answer {
         return status;
     }
 
-    /** Returns the body, not copied. */
+    /** Returns the body. It is not copied, so callers must not change it. */
     public byte[] body() {
         return body;
     }
@@ -27,7 +27,7 @@ public final class Answer {
     /**
      * Returns the body as JSON.
      *
-     * @throws ClusterException with an unknown outcome if the body is not JSON
+     * @throws ClusterException if the body is not JSON; the outcome of the call is then unknown
      */
     public JsonNode json() {
         try {

@@ -10,20 +10,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that remove the blocks named in an error of the cluster. */
+/** Finds the requests that remove the blocks that an error of the cluster names. */
 final class BlockRemedy {
 
     private static final Pattern BLOCKED = Pattern.compile("(?:index \\[([^]]*)] )?blocked by: \\[([^]]*)]");
 
     private static final Pattern NUMBER = Pattern.compile("[A-Z_]+/([0-9]{1,3})/");
 
-    /** Blocks of the whole cluster by their numbers. */
+    /** The settings that block the whole cluster, by the numbers of the blocks in errors. */
     private static final Map<Integer, String> SETTINGS =
             Map.of(6, "cluster.blocks.read_only", 13, "cluster.blocks.read_only_allow_delete");
 
     private BlockRemedy() {}
 
-    /** Returns the remedy for this reason as the end of a sentence; empty if no request can remove its blocks. */
+    /**
+     * Returns the requests that remove the blocks in this reason, as the end of a sentence; empty if no request can
+     * remove them.
+     */
     static Optional<String> of(String reason) {
         List<String> requests = new ArrayList<>();
         Matcher blocked = BLOCKED.matcher(reason);

@@ -3,19 +3,19 @@ package io.millrace.adapters.opensearch.client;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The body of a request. It is written while it is sent, and again for each retry. */
+/** The body of a request. It is written while the request is sent, and again for each retry. */
 @FunctionalInterface
 public interface Body {
 
-    /** Writes the whole body. Small writes are buffered. */
+    /** Writes the whole body. The caller buffers small writes. */
     void writeTo(OutputStream out) throws IOException;
 
-    /** Returns the number of bytes, or -1 if it is unknown before they are written. */
+    /** Returns the length in bytes, or -1 if it is not known before writing. */
     default long length() {
         return -1;
     }
 
-    /** Returns a body from memory; the bytes are not copied. */
+    /** Returns a body with these bytes. They are not copied, so callers must not change them. */
     static Body of(byte[] bytes) {
         return new Body() {
             @Override

@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One request to a cluster.
+ * A request to a cluster, independent of the node that executes it.
  *
- * @param target path and query, encoded
- * @param lines whether the body consists of lines of JSON
- * @param mark identifies the task of the cluster for this request
+ * @param target the path and the query, percent-encoded
+ * @param lines whether the body contains a JSON value on each line
+ * @param mark a text that the cluster stores with its task for this request, so that the task can be found
  */
 public record Call(String method, String target, Optional<Body> body, boolean lines, Optional<String> mark) {
 
     private static final Set<String> READING = Set.of("_msearch", "_mget", "_search", "_count", "_refresh");
 
-    /** Creates a request without a mark. */
+    /** Creates a request without a mark for its task. */
     public Call(String method, String target, Optional<Body> body, boolean lines) {
         this(method, target, body, lines, Optional.empty());
     }
@@ -46,33 +46,36 @@ public record Call(String method, String target, Optional<Body> body, boolean li
         return new Call("DELETE", target, Optional.empty(), false);
     }
 
-    /** Returns a request whose body consists of lines of JSON, each with its line end. */
+    /** Returns a request whose body contains a JSON value on each line. Each line must end with a line break. */
     public static Call lines(String target, byte[] lines) {
         return lines(target, Body.of(lines));
     }
 
-    /** Returns a request whose lines are written while they are sent. */
+    /** Returns a request like {@link #lines(String, byte[])} whose body is written while it is sent. */
     public static Call lines(String target, Body lines) {
         return new Call("POST", target, Optional.of(lines), true);
     }
 
-    /** Returns a name encoded for a path or a query. */
+    /** Encodes a name for the path or the query of a URL. */
     public static String encoded(String name) {
         return URLEncoder.encode(name, UTF_8).replace("+", "%20");
     }
 
-    /** Returns the same request with a further parameter. */
+    /** Returns this request with an additional parameter in the query. */
     Call with(String parameter, String value) {
         return new Call(
                 method, target + (target.indexOf('?') < 0 ? "?" : "&") + parameter + "=" + value, body, lines, mark);
     }
 
-    /** Returns the same request with a mark. {@code GET /_tasks} shows the mark of the task that executes it. */
+    /**
+     * Returns this request with a mark. {@code GET /_tasks} of the cluster shows the mark at the task that executes the
+     * request.
+     */
     public Call marked(String text) {
         return new Call(method, target, body, lines, Optional.of(text));
     }
 
-    /** Returns whether the request only reads and therefore can be sent twice. */
+    /** Returns whether the request only reads, so that it can safely be sent twice. */
     boolean isRead() {
         return method.equals("GET") || (method.equals("POST") && READING.contains(lastPart()));
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.hc.core5.concurrent.Cancellable;
 
 /**
- * Ends calls after their deadline or the interruption of their threads, because socket reads and writes notice neither.
- * A call ends at most {@link #PERIOD} late.
+ * Cancels calls after their deadline, and calls whose thread was interrupted. Blocking reads and writes of sockets
+ * would notice neither. A call is cancelled at most {@link #PERIOD} late.
  */
 final class CallWatchdog implements AutoCloseable {
 
@@ -26,9 +26,9 @@ final class CallWatchdog implements AutoCloseable {
     }
 
     /**
-     * Watches a call of the current thread until it is closed.
+     * Watches a call of the current thread until the result is closed.
      *
-     * @param deadline in terms of {@link System#nanoTime}
+     * @param deadline the end of the call, as a value of {@link System#nanoTime}
      */
     WatchedCall watch(Cancellable request, long deadline) {
         WatchedCall call = new WatchedCall(request, Thread.currentThread(), deadline);
@@ -39,7 +39,7 @@ final class CallWatchdog implements AutoCloseable {
         return call;
     }
 
-    /** Ends all calls. */
+    /** Stops the thread and cancels all calls. */
     @Override
     public void close() {
         closed = true;
@@ -67,7 +67,7 @@ final class CallWatchdog implements AutoCloseable {
         idle = false;
     }
 
-    /** A running call. */
+    /** A running call that the watchdog can cancel. */
     final class WatchedCall implements AutoCloseable {
 
         private final Cancellable request;
@@ -92,7 +92,7 @@ final class CallWatchdog implements AutoCloseable {
             request.cancel();
         }
 
-        /** Returns whether the watchdog has ended the call. */
+        /** Returns whether the watchdog has cancelled the call. */
         boolean isEnded() {
             return ended;
         }

@@ -36,9 +36,9 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Sends calls to the nodes of a cluster. Each call goes to one node. It is sent to another only if the connection
- * failed or the call only reads, so that no change is executed twice. Calls that the cluster rejects for lack of
- * capacity are retried up to four times.
+ * Sends calls to the nodes of a cluster. Each call is sent to one node. It is sent to a further node only if the
+ * connection failed or the call only reads, so that no change is executed twice. If the cluster rejects a call because
+ * of overload, the call is retried up to four times.
  */
 public final class ClusterClient implements AutoCloseable {
 
@@ -48,12 +48,12 @@ public final class ClusterClient implements AutoCloseable {
     private static final ContentType JSON = ContentType.create("application/json");
     private static final ContentType LINES = ContentType.create("application/x-ndjson");
 
-    /** The buffer size for a body of unknown length. */
+    /** The buffer size for a body of unknown length, in bytes. */
     private static final int CHUNK = 64 << 10;
 
     /**
-     * A connection that was idle for longer is checked before its use, because the node may have closed it. The check
-     * takes a millisecond.
+     * A connection that was idle for longer than this is checked before its use, because the node may have closed it.
+     * The check takes a millisecond.
      */
     static final TimeValue CHECKED_AFTER = TimeValue.ofMilliseconds(100);
 
@@ -72,7 +72,7 @@ public final class ClusterClient implements AutoCloseable {
     /**
      * Creates a client with a test clock.
      *
-     * @param nanoTime replaces {@link System#nanoTime} for the pauses after failures of nodes
+     * @param nanoTime the clock that measures how long a failed node is skipped, instead of {@link System#nanoTime}
      */
     ClusterClient(ClusterSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
@@ -80,7 +80,8 @@ public final class ClusterClient implements AutoCloseable {
         this.http = HttpClients.custom()
                 .setConnectionManager(connections(settings))
                 .setUserAgent(NAME)
-                // Only this class knows which calls can be sent twice, and the bytes must not be changed.
+                // Retries are disabled because only this class knows which calls can be sent twice. Compression and
+                // redirects are disabled because the bytes must not be changed.
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()
@@ -106,7 +107,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     private static TlsSocketStrategy tls(Trust trust) {
-        // The Java runtime verifies host names, or the library does with a verifier that accepts all.
+        // With the policy BUILTIN, the Java runtime verifies host names. With CLIENT, the library uses the given
+        // verifier, which accepts all host names.
         return new DefaultClientTlsStrategy(
                 trust.context(),
                 trust.verifiesHostname() ? HostnameVerificationPolicy.BUILTIN : HostnameVerificationPolicy.CLIENT,
@@ -123,7 +125,7 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Returns the response to a call with this time limit.
+     * Returns the response to a call within a time limit.
      *
      * @throws ClusterException if the call fails
      */
@@ -150,7 +152,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Sends a change of the cluster state. The cluster gives up before this client does, so that its response arrives.
+     * Sends a change of the cluster state. The time limit in the cluster is shorter than that of this client, so that
+     * its response arrives.
      *
      * @throws ClusterException if the change fails
      */
@@ -176,12 +179,15 @@ public final class ClusterClient implements AutoCloseable {
         return target.startsWith("/_index_template/") ? limited : limited.with("timeout", serverTimeout());
     }
 
-    /** Returns whether the cluster rejects time limits. It does for the creation and removal of data streams. */
+    /**
+     * Returns whether the cluster rejects the parameters for time limits. This is the case when it creates or removes a
+     * data stream.
+     */
     private static boolean isWithoutTimeLimits(String target) {
         return target.startsWith("/_data_stream/") && !target.equals("/_data_stream/_modify");
     }
 
-    /** Returns the time limit for the cluster in its format: 80 % of that of the call. */
+    /** Returns the time limit for the cluster in its format. It is 80 % of the time limit of the call. */
     public String serverTimeout() {
         return settings.callTimeout().toMillis() * 4 / 5 + "ms";
     }
@@ -202,7 +208,7 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    /** Limits a read in the cluster, so that nodes do not continue after this client has given up. */
+    /** Adds a time limit to a read, so that nodes do not continue after this client has given up. */
     private Call limitedRead(Call call) {
         String target = call.target();
         if (target.startsWith("/_cluster/state") || target.startsWith("/_cat/")) {
@@ -214,7 +220,8 @@ public final class ClusterClient implements AutoCloseable {
     private Answer once(Call call, Duration most, long deadline) {
         List<Hosts.Host> turn = new ArrayList<>(hosts.inTurn());
         if (call.isRead()) {
-            // The other side may have closed a kept connection, so that the first attempt fails.
+            // A read is sent to the first node twice, because the node may have closed an idle connection, so that the
+            // first attempt fails.
             turn.add(turn.get(0));
         }
         String last = "";
@@ -232,7 +239,7 @@ public final class ClusterClient implements AutoCloseable {
                     if (answer.status() < BAD_GATEWAY) {
                         host.answered();
                     } else {
-                        // The node may be disconnected from the others.
+                        // The node may have lost its connection to the other nodes.
                         host.failed();
                         if (call.isRead() && i < turn.size() - 1) {
                             continue;
@@ -267,12 +274,15 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    /** Returns whether the call got no connection in time. The watchdog can cancel the wait before it expires. */
+    /**
+     * Returns whether the call failed because no connection was free in time. If the watchdog cancels the wait, the
+     * exception is a CancellationException.
+     */
     private static boolean isWithoutConnection(Exception failure) {
         return failure instanceof ConnectionRequestTimeoutException || failure instanceof CancellationException;
     }
 
-    /** Returns whether a node has accepted the connection but sent no data until the deadline. */
+    /** Returns whether a node accepted the connection but sent no data before the deadline. */
     private static boolean isSilent(Exception failure) {
         return failure instanceof SocketTimeoutException && !(failure instanceof ConnectTimeoutException);
     }
@@ -323,7 +333,7 @@ public final class ClusterClient implements AutoCloseable {
         return new ClusterException(call.isRead() ? error.ofRead() : error);
     }
 
-    /** Ends all calls, and closes all connections. */
+    /** Cancels all calls and closes all connections. */
     @Override
     public void close() {
         watchdog.close();

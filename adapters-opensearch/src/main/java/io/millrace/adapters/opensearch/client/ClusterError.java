@@ -10,12 +10,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The error of a failed call, or of one failed item of a bulk.
+ * The error of a failed call, or of a failed item of a bulk request.
  *
- * @param status of the response or item; 0 without a response
- * @param type for example {@code index_not_found_exception}
+ * @param status the HTTP status of the response or item; 0 if there was no response
+ * @param type the error type of the cluster, for example {@code index_not_found_exception}
  * @param reason the message of the cluster
- * @param cause the message of its cause, if any
+ * @param cause the message of the underlying cause, if any
  * @param index the affected index, if any
  */
 public record ClusterError(
@@ -26,7 +26,7 @@ public record ClusterError(
     private static final String BLOCKED = "cluster_block_exception";
     private static final String INDEX = "index [";
 
-    /** Returns the error of an item, or of a response with this body. */
+    /** Creates the error for a response with this body, or for an item of a bulk request. */
     public static ClusterError of(int status, JsonNode error) {
         String type = error.path("type").asText("");
         String reason = error.path("reason").asText("");
@@ -36,7 +36,10 @@ public record ClusterError(
         return new ClusterError(status, type, reason, cause, index, handling(status, type, reason));
     }
 
-    /** Returns the same error for a call that only reads and thus cannot have changed anything. */
+    /**
+     * Returns this error for a call that only reads. If the outcome was unknown, it becomes {@link
+     * Handling.Unavailable}, because a read changes nothing.
+     */
     public ClusterError ofRead() {
         return handling instanceof OutcomeUnknown ? handled(new Unavailable()) : this;
     }
@@ -116,7 +119,7 @@ public record ClusterError(
 
     private static Handling handling(int status, String type, String reason) {
         if (type.equals(SECURITY)) {
-            // Missing privileges of this service's user are not the caller's fault.
+            // If the user of this service lacks privileges in the cluster, the caller of this service cannot help it.
             return new Unavailable();
         }
         return switch (status) {
@@ -131,17 +134,16 @@ public record ClusterError(
         };
     }
 
-    /** Returns whether a block forbids the call. */
     public boolean isByBlock() {
         return type.equals(BLOCKED);
     }
 
-    /** Returns whether the state of a single index forbids the call. */
+    /** Returns whether the call was rejected because of the state of a single index. */
     public boolean isAboutIndex() {
         return reason.startsWith(INDEX);
     }
 
-    /** Returns whether the call had no effect because the cluster cannot be used at present. */
+    /** Returns whether the call had no effect because the cluster is not available. */
     public boolean isUnavailable() {
         return handling instanceof Unavailable;
     }

@@ -6,7 +6,7 @@ import io.millrace.domain.Rejection.Reason;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Thrown if a call fails. */
+/** Thrown if a call to the cluster fails. {@link #error} describes the failure. */
 public final class ClusterException extends RuntimeException {
 
     private final transient ClusterError error;
@@ -24,7 +24,7 @@ public final class ClusterException extends RuntimeException {
         return error.handling();
     }
 
-    /** Returns the rejection for clients of this service. */
+    /** Returns the rejection that clients of this service receive. */
     public Rejection toRejection() {
         Map<String, String> attributes = new LinkedHashMap<>();
         error.index().ifPresent(index -> attributes.put(Attributes.INDEX, index));

@@ -8,12 +8,12 @@ import java.util.Optional;
 /**
  * The addresses, credentials and limits for a cluster.
  *
- * @param urls of one or several nodes, or of a load balancer
+ * @param urls the URLs of one or several nodes, or of a load balancer
  * @param authorization the header {@code Authorization}, if the cluster requires it
- * @param tls empty for the defaults of the Java runtime
- * @param connectTimeout after which a node counts as unreachable
- * @param callTimeout after which a call fails in any case
- * @param mostConnections the maximum number of concurrent calls; others wait
+ * @param tls the accepted certificates; empty for the defaults of the Java runtime
+ * @param connectTimeout the time to connect to a node; after that the node counts as unreachable
+ * @param callTimeout the maximum duration of a call, including all attempts
+ * @param mostConnections the maximum number of concurrent calls; further calls wait
  * @param largestAnswer the maximum size of a response in bytes
  */
 public record ClusterSettings(
@@ -32,7 +32,7 @@ public record ClusterSettings(
         }
     }
 
-    /** Contains no secrets. */
+    /** Returns the URLs, but no secrets. */
     @Override
     public String toString() {
         return "cluster at " + urls;

@@ -18,7 +18,7 @@ final class ConnectionTrouble {
 
     private ConnectionTrouble() {}
 
-    /** Returns whether the failure happened before the node received any part of the request. */
+    /** Returns whether the failure happened before the node could receive a part of the request. */
     static boolean isBeforeSending(@Nullable Throwable failure) {
         return failure instanceof ConnectException
                 || failure instanceof ConnectTimeoutException
@@ -33,7 +33,7 @@ final class ConnectionTrouble {
         return tls != null && String.valueOf(tls.getMessage()).contains("recognized SSL message");
     }
 
-    /** Returns the failure as the end of a sentence about the node. */
+    /** Returns a description of the failure that completes a sentence about the node. */
     static String words(@Nullable Throwable failure) {
         if (find(failure, CertPathBuilderException.class) != null) {
             return "has a certificate that no trusted authority has signed: set [opensearch.tls.ca] to a file of"

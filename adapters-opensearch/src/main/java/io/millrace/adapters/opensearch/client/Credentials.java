@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Base64;
 
-/** Headers for the authentication of callers. */
+/** Creates headers that authenticate this service at the cluster. */
 public final class Credentials {
 
     private Credentials() {}

@@ -1,25 +1,28 @@
 package io.millrace.adapters.opensearch.client;
 
-/** How to handle a failed call. */
+/** Describes how a caller should handle a failed call. */
 public sealed interface Handling {
 
     /**
-     * The call had no effect and may succeed a little later.
+     * The call had no effect and may succeed if it is retried.
      *
-     * @param smaller whether to send less data at a time
-     * @param later whether operators must act first, so that the caller gets the error
+     * @param smaller whether the caller should send less data with each call
+     * @param later whether an operator must act before a retry, so that the client gets the error
      */
     record Retry(boolean smaller, boolean later) implements Handling {}
 
-    /** The call had no effect, because the cluster or the target cannot be used at present. */
+    /** The call had no effect, because the cluster or the target is not available. */
     record Unavailable() implements Handling {}
 
-    /** The call had no effect, and the caller gets the error. */
+    /** The call had no effect, and the client must get the error. */
     record Tell() implements Handling {}
 
-    /** The call had no effect, because the known indices and data streams are outdated and must be read again. */
+    /** The call had no effect, because the known indices and data streams are stale. They must be read again. */
     record ResolveAnew() implements Handling {}
 
-    /** The outcome is unknown. A create with an id is retried. Before other changes are retried, the state is read. */
+    /**
+     * The outcome is unknown. Callers retry the creation of a document with an id. Before they retry any other change,
+     * they read the state.
+     */
     record OutcomeUnknown() implements Handling {}
 }

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/** The nodes for calls, round-robin. An unreachable node is skipped for a time that doubles up to 32 s. */
+/**
+ * Selects the nodes for calls round-robin. An unreachable node is skipped for a time that doubles with each failure, up
+ * to 32 s.
+ */
 final class Hosts {
 
     private static final long FIRST_PAUSE = Duration.ofSeconds(1).toNanos();
@@ -23,7 +26,10 @@ final class Hosts {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns all hosts in the order of attempts: working ones round-robin, then failed ones by their pauses. */
+    /**
+     * Returns all nodes in the order of attempts: available nodes round-robin, then unreachable nodes by the end of
+     * their pause.
+     */
     List<Host> inTurn() {
         long now = nanoTime.getAsLong();
         int first = Math.floorMod(turn.getAndIncrement(), hosts.size());
@@ -38,7 +44,7 @@ final class Hosts {
         return working;
     }
 
-    /** One node and its state. */
+    /** A node, and whether it is skipped. */
     final class Host {
 
         private final String url;
@@ -50,7 +56,7 @@ final class Hosts {
             this.url = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         }
 
-        /** Returns the url of a target. The url of the host can have a path. */
+        /** Returns the URL of a target on this node. The configured URL of the node can have a path. */
         URI url(String target) {
             return URI.create(url + target);
         }
@@ -59,7 +65,7 @@ final class Hosts {
             failures = 0;
         }
 
-        /** Records a failure. Concurrent failures count once. */
+        /** Records a failure. Concurrent failures count as one. */
         synchronized void failed() {
             long now = nanoTime.getAsLong();
             if (!isDead(now)) {

@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** Reads and writes JSON without limits. Sizes of responses and documents are limited when they are received. */
+/**
+ * Reads and writes JSON without limits, because the sizes of responses and documents are limited when they are
+ * received.
+ */
 public final class Json {
 
     public static final JsonFactory FACTORY = JsonFactory.builder()

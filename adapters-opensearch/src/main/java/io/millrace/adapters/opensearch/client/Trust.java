@@ -14,16 +14,16 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * The certificates that a client accepts.
+ * The certificates of nodes that this client accepts.
  *
- * @param verifiesHostname whether the certificate must contain the host name of the url
+ * @param verifiesHostname whether the certificate must contain the host name of the URL
  */
 public record Trust(SSLContext context, boolean verifiesHostname) {
 
     /**
-     * Returns the trust in these authorities.
+     * Creates the trust in certificates of these authorities.
      *
-     * @param authorities a file with certificates in PEM; empty for the authorities of the Java runtime
+     * @param authorities a file with the trusted CA certificates as PEM; empty to use the trust store of Java
      * @throws IOException if the file cannot be read, or contains no certificates
      */
     public static Trust of(Optional<Path> authorities, boolean verifyHostname) throws IOException {

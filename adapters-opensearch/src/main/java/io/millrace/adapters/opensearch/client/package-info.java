@@ -1,4 +1,4 @@
-/** A client for the nodes of a cluster, with failover, deadlines, and a classification of errors. */
+/** A client for the nodes of a cluster. It tries several nodes, observes deadlines and classifies errors. */
 @NullMarked
 package io.millrace.adapters.opensearch.client;
 

@@ -4,7 +4,7 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import java.util.Optional;
 
 /**
- * The setting that decides which indices a cluster creates automatically for documents.
+ * The setting that decides which indices the cluster creates automatically when documents are written to them.
  *
  * @param setting the value of {@code action.auto_create_index}
  */
@@ -21,7 +21,7 @@ public record AutoCreation(String setting) {
         return new AutoCreation(values.get(NAME));
     }
 
-    /** Returns a warning with its remedy if auto-creation could recreate a destination that an upgrade deleted. */
+    /** Returns a warning with its remedy if automatic creation could recreate a destination that an upgrade deleted. */
     public Optional<String> hazard() {
         return makesDestinations()
                 ? Optional.of(NAME + " could recreate an index that an upgrade deleted; set it to -.migrated-*,+*")

@@ -33,10 +33,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The metadata of a cluster at one moment. It omits names that are invalid in this service, and aliases of several
- * indices. A discarded index counts as an index without a data stream.
+ * The metadata of a cluster at one moment. Objects whose names are invalid in this service, and aliases of several
+ * indices, are omitted. An index in the data stream for discarded destinations counts as an index without a data
+ * stream.
  *
- * @param aliases the ordered aliases of each index that has any
+ * @param aliases the ordered aliases of each index; indices without aliases are omitted
  * @param templates the templates that are valid in this service
  */
 record CatalogView(
@@ -45,7 +46,10 @@ record CatalogView(
         Map<IndexId, List<IndexName>> aliases,
         List<IndexTemplate> templates) {
 
-    /** Matches backing indices of rollovers and of their upgrades, and captures the number that orders them. */
+    /**
+     * Matches backing indices that a rollover created, and the destinations of their upgrades. The group is the number
+     * that orders them.
+     */
     private static final Pattern NUMBERED = Pattern.compile("\\.(?:migrated-)*+ds-.+-([0-9]{6,})(?:-r[0-9]+)*+");
 
     private static final Set<String> PRIVATE =
@@ -56,7 +60,10 @@ record CatalogView(
 
     private static final String BLOCKS = "index.blocks.";
 
-    /** The data stream for discarded destinations. It is never written, and its single empty shard is kept. */
+    /**
+     * The data stream for discarded destinations. No documents are written to it. Its write index, a single empty
+     * shard, is never removed.
+     */
     static final String DISCARDED = "millrace-discarded";
 
     private static final String DISCARDED_INDICES = ".ds-" + DISCARDED + "-";
@@ -118,7 +125,7 @@ record CatalogView(
     }
 
     /**
-     * Rejects a name that is taken.
+     * Rejects a name that already exists.
      *
      * @throws Rejection if an index, data stream or alias has the name
      */
@@ -136,7 +143,7 @@ record CatalogView(
         return Optional.ofNullable(snapshot.streams().get(name.value()));
     }
 
-    /** Returns the indices that exist, in their state of this view. */
+    /** Returns the indices that exist in this view. */
     List<Index> all(Collection<IndexId> ids) {
         return ids.stream().flatMap(id -> find(id).stream()).toList();
     }
@@ -192,8 +199,8 @@ record CatalogView(
     }
 
     /**
-     * Returns the place of each backing index in its stream. The position is its number. Indices without a number get a
-     * negative one and come first.
+     * Returns the place of each backing index in its stream. The position is the number in the name of the index.
+     * Indices without a number get negative positions, so that they come first.
      */
     private static Map<String, Place> places(JsonNode streams) {
         Map<String, Place> places = new HashMap<>();
@@ -218,8 +225,8 @@ record CatalogView(
     }
 
     /**
-     * Returns whether the name is that of a destination whose source exists. This matters only for indices outside of
-     * data streams.
+     * Returns whether the name is that of a destination whose source exists. The result is used only for indices
+     * outside of data streams.
      */
     private static boolean isDestination(String name, JsonNode indices) {
         return DestinationName.sourceOf(DestinationName.withoutAttempts(name))
@@ -263,7 +270,7 @@ record CatalogView(
                 place.map(Place::membership));
     }
 
-    /** Returns the value of a setting as text; elements of lists are separated by commas. */
+    /** Returns the value of a setting as text. The elements of a list are separated by commas. */
     private static String text(JsonNode value) {
         if (!value.isArray()) {
             return value.asText();
@@ -273,6 +280,6 @@ record CatalogView(
         return String.join(",", parts);
     }
 
-    /** The place of a backing index in its stream. */
+    /** The place of a backing index in its stream, and whether it is the last one. */
     private record Place(Membership membership, boolean last) {}
 }

@@ -3,13 +3,13 @@ package io.millrace.adapters.opensearch.engine;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import java.util.function.Supplier;
 
-/** Changes the metadata of a cluster. */
+/** Executes changes of the metadata of a cluster. */
 final class Changes {
 
     private Changes() {}
 
     /**
-     * Makes a change, after which the catalog is read again.
+     * Executes a change. Afterwards the catalog is read again.
      *
      * @throws io.millrace.domain.Rejection if the change fails
      */
@@ -21,7 +21,7 @@ final class Changes {
     }
 
     /**
-     * Makes a change as above, and returns its response.
+     * Executes a change like {@link #make(ClusterCatalog, Runnable)}, and returns its response.
      *
      * @throws io.millrace.domain.Rejection if the change fails
      */

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams, indices and aliases of a cluster, read with one call. Recent views are at most a second old. The catalog
- * is read again after each change by this instance, and if a response contradicts it.
+ * The streams, indices and aliases of a cluster, read with one call. A view of it can be up to a second old. After each
+ * change by this instance, and if a response of the cluster contradicts the view, the catalog is read again.
  */
 public final class ClusterCatalog {
 
@@ -41,7 +41,7 @@ public final class ClusterCatalog {
     /**
      * Creates the catalog without reading it.
      *
-     * @param background reads the catalog again while it is in use
+     * @param background the executor that reads the catalog again while it is in use
      */
     ClusterCatalog(ClusterClient cluster, Executor background, LongSupplier nanoTime) {
         this.cluster = cluster;
@@ -53,12 +53,12 @@ public final class ClusterCatalog {
         return value.recent();
     }
 
-    /** Returns a current view. */
+    /** Returns a view that was read after this call began. */
     CatalogView anew() {
         return value.anew();
     }
 
-    /** Reads the metadata only if the state of the cluster has changed. */
+    /** Reads the metadata. If the state of the cluster is unchanged, returns the last view. */
     private CatalogView read() {
         CatalogView known = view;
         if (known != null
@@ -79,12 +79,12 @@ public final class ClusterCatalog {
         return read;
     }
 
-    /** Makes the next reader read the catalog again, after a change. */
+    /** Makes the next caller read the catalog again. Called after a change. */
     void forget() {
         value.forget();
     }
 
-    /** Returns the last known name of an index, or its id if it was never seen. */
+    /** Returns the last known name of an index. If the index was never read, returns its id in lower case. */
     IndexName lastName(IndexId id) {
         Optional<IndexName> seen;
         synchronized (names) {
@@ -93,7 +93,6 @@ public final class ClusterCatalog {
         return seen.orElseGet(() -> new IndexName(id.value().toLowerCase(Locale.ROOT)));
     }
 
-    /** Returns the current state of an index. */
     Optional<Index> find(IndexId id) {
         return anew().find(id);
     }

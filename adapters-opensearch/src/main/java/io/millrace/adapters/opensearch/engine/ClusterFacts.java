@@ -14,8 +14,8 @@ import java.util.OptionalInt;
  * Facts about a cluster for operators.
  *
  * @param nodes the nodes and their releases as a phrase
- * @param upgradeObstacle why indices cannot be upgraded, if so
- * @param status green, yellow or red
+ * @param upgradeObstacle the reason why indices cannot be upgraded; empty if they can
+ * @param status the health of the cluster: green, yellow or red
  * @param disks the disk usage of each node, if the cluster reports it
  * @param watermarks the configured disk limits for moving shards or rejecting documents
  * @param losingIndices indices that acknowledge documents before they are on disk
@@ -33,20 +33,21 @@ public record ClusterFacts(
 
     private static final String WATERMARK = "cluster.routing.allocation.disk.watermark.";
 
-    /** The disk usage of a node. */
+    /** The disk usage of a node in percent, if the node reports it. */
     public record Disk(String node, OptionalInt percent) {}
 
     /**
-     * Percentages, ratios or sizes of free space.
+     * The configured disk limits. Each is a percentage, a ratio or a size of free space, as in the settings of the
+     * cluster.
      *
-     * @param enabled whether the cluster checks disks
+     * @param enabled whether the cluster checks disk usage
      */
     public record Watermarks(boolean enabled, String low, String high, String flood) {}
 
     /**
      * Connects to a cluster, reads the facts and disconnects.
      *
-     * @throws ClusterException if it does not respond, or rejects a request
+     * @throws ClusterException if the cluster does not respond, or rejects a request
      */
     public static ClusterFacts of(ClusterSettings settings) {
         try (ClusterClient cluster = new ClusterClient(settings)) {

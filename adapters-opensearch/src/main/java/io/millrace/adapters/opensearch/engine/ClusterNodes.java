@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 /**
  * The nodes of a cluster at one moment.
  *
- * @param members at least one
+ * @param members the nodes; at least one
  */
 record ClusterNodes(List<Node> members) {
 
-    /** The first release that can replace indices of data streams. */
+    /** The lowest release that can upgrade indices of data streams. */
     private static final IndexVersion LEAST = ClusterVersions.ofText("3.8.0");
 
     private static final Comparator<IndexVersion> BY_NUMBER = Comparator.comparingLong(ClusterVersions::plain);
@@ -32,12 +32,11 @@ record ClusterNodes(List<Node> members) {
         return new ClusterNodes(List.copyOf(read));
     }
 
-    /** Returns the lowest version of a node. */
     IndexVersion lowest() {
         return Collections.min(members.stream().map(Node::version).toList(), BY_NUMBER);
     }
 
-    /** Returns why indices cannot be upgraded with these nodes; empty if they can. */
+    /** Returns the reason why indices cannot be upgraded with these nodes; empty if they can. */
     Optional<String> upgradeObstacle() {
         boolean old = BY_NUMBER.compare(lowest(), LEAST) < 0;
         boolean mixed = members.stream().map(Node::version).distinct().count() > 1;
@@ -53,7 +52,7 @@ record ClusterNodes(List<Node> members) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns a phrase with the number of nodes and the release of each. */
+    /** Returns a phrase with the number of nodes, their names and their releases. */
     String described() {
         return members.size() == 1 ? "1 node: " + named() : members.size() + " nodes: " + named();
     }

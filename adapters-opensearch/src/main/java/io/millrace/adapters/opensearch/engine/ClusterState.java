@@ -10,17 +10,20 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks whether a cluster can be used: a manager responds, and every index has its primary shards. */
+/** Checks whether a cluster can be used: a cluster manager responds, and every index has its primary shards. */
 final class ClusterState implements EngineState {
 
-    /** Expires before the readiness check gives up after a second, so that the response names the node. */
+    /**
+     * The time limit for a health check. The readiness check of this service gives up later (1 s), so that its response
+     * can name the node.
+     */
     private static final Duration SHORT = Duration.ofMillis(800);
 
     private static final Call HEALTH =
             Call.get("/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
     private static final Call LOAD = Call.get("/_cluster/health?filter_path=status,task_max_waiting_in_queue_millis");
 
-    /** The age of the oldest task of the cluster manager at which upgrades pause. */
+    /** Upgrades pause if the oldest task of the cluster manager has this age. */
     private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
 
     private static final String RED = "the cluster is red: primary shards of some indices are missing";

@@ -14,11 +14,12 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * The versions of a cluster, at most a second old: an index is outdated if its major is below that of the lowest node.
+ * The versions of a cluster, at most a second old. An index is outdated if its major version is lower than that of the
+ * lowest node.
  */
 public final class ClusterVersions implements IndexVersions {
 
-    /** Marks numbers of OpenSearch. */
+    /** The bit that distinguishes version numbers of OpenSearch from those of Elasticsearch. */
     private static final int MARK = 0x08000000;
 
     private final ClusterClient cluster;
@@ -29,7 +30,7 @@ public final class ClusterVersions implements IndexVersions {
         this.nodes = new RecentValue<>(() -> ClusterNodes.read(cluster), background, nanoTime);
     }
 
-    /** Returns the version of a number as it stands in the settings of an index. */
+    /** Returns the version with this number. The settings of an index contain the number of its version. */
     static IndexVersion ofNumber(String number) {
         long plain = Long.parseLong(number) ^ MARK;
         return new IndexVersion(plain / 1_000_000 + "." + plain / 10_000 % 100 + "." + plain / 100 % 100, number);
@@ -44,18 +45,18 @@ public final class ClusterVersions implements IndexVersions {
         return new IndexVersion(text, Long.toString(plain ^ MARK));
     }
 
-    /** Returns a number that orders versions. */
+    /** Returns the number without {@link #MARK}, so that versions can be compared. */
     static long plain(IndexVersion version) {
         return Long.parseLong(version.number()) ^ MARK;
     }
 
-    /** Returns that of the lowest node, which is what new indices are created with. */
+    /** Returns the lowest version of a node, because the cluster creates new indices in this version. */
     @Override
     public IndexVersion current() {
         return nodes.recent().lowest();
     }
 
-    /** Of a cluster that is away nothing is known. */
+    /** Returns the version {@code 0.0.0} if the cluster does not respond, because its version is then unknown. */
     @Override
     public String oldest() {
         try {

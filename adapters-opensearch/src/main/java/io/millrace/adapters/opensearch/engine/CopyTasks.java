@@ -8,7 +8,10 @@ import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tasks of a cluster that copy documents. They outlive the service that started them, and have a mark. */
+/**
+ * The tasks of the cluster that copy documents. A task continues when the service that started it ends. Its mark is the
+ * name of the destination.
+ */
 final class CopyTasks {
 
     private static final Call RUNNING = Call.get("/_tasks?actions=*reindex&detailed&group_by=none");
@@ -19,22 +22,23 @@ final class CopyTasks {
         this.cluster = cluster;
     }
 
-    /** Marks the call that starts the copy to a destination. */
+    /** Returns the call that starts a copy, with the name of the destination as its mark. */
     static Call marked(Call call, IndexName destination) {
         return call.marked(destination.value());
     }
 
-    /** Cancels a task, and waits until it has stopped writing. */
+    /** Cancels a task and waits until it has stopped writing. */
     void cancel(String task) {
         try {
             cluster.send(Call.post("/_tasks/" + Call.encoded(task) + "/_cancel?wait_for_completion=true"));
         } catch (ClusterException e) {
-            // The task only creates documents of its attempt, and ends when the destination is discarded.
+            // An error is ignored, because the task writes only into the destination of its attempt, and ends when that
+            // is discarded.
             return;
         }
     }
 
-    /** Cancels all tasks that copy to a destination, and returns whether there were any. */
+    /** Cancels all tasks that copy to a destination. Returns whether such tasks existed. */
     boolean cancelAll(IndexName destination) {
         List<String> running = new ArrayList<>();
         for (JsonNode task : cluster.send(RUNNING).json().path("tasks")) {

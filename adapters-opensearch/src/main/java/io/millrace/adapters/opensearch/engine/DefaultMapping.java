@@ -5,12 +5,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Mappings and settings for indices without given mappings, so that queries have the same meaning as in PostgreSQL.
- * Texts are compared as a whole, numbers by value, and documents with fields that cannot be indexed are accepted.
+ * Mappings and settings for indices that are created without mappings. With them, queries have the same meaning as in
+ * PostgreSQL: texts are compared as a whole and numbers by value. Documents with fields that cannot be indexed are
+ * accepted.
  */
 final class DefaultMapping {
 
-    /** Longer texts are stored but cannot be found. Lucene would reject texts above its limit in bytes. */
+    /**
+     * The maximum length of a text that can be found, in characters. Longer texts are stored. Lucene would reject texts
+     * above its limit in bytes.
+     */
     private static final int LONGEST_TEXT = 8_191;
 
     static final String MAPPINGS = String.format(Locale.ROOT, """
@@ -20,7 +24,10 @@ final class DefaultMapping {
         {"millrace_numbers":{"match_mapping_type":"double","mapping":{"type":"double"}}}]}\
         """, LONGEST_TEXT);
 
-    /** The mappings for indices outside of data streams, which need an explicit {@code @timestamp}. */
+    /**
+     * The mappings for indices outside of data streams. Only the cluster's data streams define {@code @timestamp}
+     * automatically.
+     */
     static final String MAPPINGS_OF_INDEX =
             MAPPINGS.replaceFirst("\\{", "{\"properties\":{\"@timestamp\":{\"type\":\"date\"}},");
 
@@ -29,7 +36,6 @@ final class DefaultMapping {
 
     private DefaultMapping() {}
 
-    /** Returns whether the mappings are empty. */
     static boolean isEmpty(JsonText mappings) {
         return Source.object(mappings.value()).isEmpty();
     }

@@ -31,16 +31,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One append. Documents of a backing index are sent to its data stream, whose write index may have changed; the outcome
- * contains the actual index. A conflict can result from an internal retry of the cluster, so the stored document
- * decides.
+ * Executes one append. Documents for a backing index are sent to its data stream, so the outcome contains the index
+ * that actually stored the document. A conflict can result from an internal retry of the cluster. Therefore the stored
+ * document decides whether the conflict is real.
  */
 final class DocumentAppend {
 
-    /** The limit for a bulk, because a node uses at most a tenth of its memory for bulks. */
+    /**
+     * The maximum size of a bulk request in bytes, because a node uses at most a tenth of its heap for bulk requests.
+     */
     private static final int MOST_BYTES = 5_000_000;
 
-    /** The index accepts documents, except those with new fields. */
+    /** The error if a block of the metadata forbids new fields. The index accepts other documents. */
     private static final String NEW_FIELDS_FORBIDDEN = "blocked by: [FORBIDDEN/9/index metadata (api)];";
 
     private static final int TOO_LARGE = 413;
@@ -51,7 +53,7 @@ final class DocumentAppend {
     private static final byte[] BEFORE_ID = "{\"create\":{\"_id\":\"".getBytes(UTF_8);
     private static final byte[] BEHIND_ID = "\"}}\n".getBytes(UTF_8);
 
-    /** Selects fields of an item, which reduces responses to a third. */
+    /** Selects the needed fields of each item, which reduces responses to a third of their size. */
     private static final String WANTED =
             "&filter_path=items.create._index,items.create._seq_no,items.create.status,items.create.error";
 
@@ -64,7 +66,9 @@ final class DocumentAppend {
     private final Map<Integer, IndexName> conflicts = new HashMap<>();
     private final Set<Integer> overloaded = new HashSet<>();
 
-    /** The outcome of the remaining documents after the cluster became unavailable; null before. */
+    /**
+     * The outcome for documents that were not sent because the cluster became unavailable; null while it is available.
+     */
     private Outcome.@Nullable Refused away;
 
     DocumentAppend(ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
@@ -77,7 +81,7 @@ final class DocumentAppend {
     }
 
     /**
-     * Sends all documents and returns one outcome for each.
+     * Sends all documents and returns the outcome of each.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} if no document was sent
      */
@@ -134,7 +138,9 @@ final class DocumentAppend {
         return "?refresh=" + refresh + "&timeout=" + cluster.serverTimeout();
     }
 
-    /** Sends documents. Those rejected for lack of capacity are retried after a pause, a few times. */
+    /**
+     * Sends documents. Documents that the cluster rejects because of overload are retried a few times after a pause.
+     */
     private void send(List<Integer> documents) {
         List<Integer> open = documents;
         for (int repetition = 0; repetition < MOST_REPETITIONS && !open.isEmpty(); repetition++) {
@@ -172,14 +178,20 @@ final class DocumentAppend {
         }
     }
 
-    /** Returns whether smaller parts may help. Halving is limited, because others can cause a lack of memory. */
+    /**
+     * Returns whether sending fewer documents at once may help. Halving is limited, because other clients may cause the
+     * overload.
+     */
     private static boolean isTooLarge(ClusterError error, int halvings) {
         return error.handling() instanceof Handling.Retry retry
                 && retry.smaller()
                 && (error.status() == TOO_LARGE || halvings < MOST_HALVINGS);
     }
 
-    /** Sends a document with a line break, which is not possible in a bulk. */
+    /**
+     * Sends a document whose source contains a line break in a separate request, because a bulk request cannot contain
+     * it.
+     */
     private void single(int i) {
         if (away != null) {
             outcomes[i] = away;

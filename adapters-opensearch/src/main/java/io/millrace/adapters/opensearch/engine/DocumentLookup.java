@@ -12,7 +12,10 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 
-/** Finds many documents by index and id with one call. It also finds documents that were not refreshed yet. */
+/**
+ * Finds many documents by index and id with one call. Also finds documents that are not searchable yet, because no
+ * refresh has followed.
+ */
 final class DocumentLookup {
 
     private final ClusterClient cluster;
@@ -22,7 +25,7 @@ final class DocumentLookup {
     }
 
     /**
-     * Returns the document at each address; without a source if there is none.
+     * Returns the result for each address. It has no source if the document does not exist.
      *
      * @throws IndexGoneException if an index was removed or closed
      */
@@ -50,6 +53,6 @@ final class DocumentLookup {
         return hits;
     }
 
-    /** The possible location of a document. */
+    /** A possible location of a document. */
     record Address(IndexName index, DocumentId id) {}
 }

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks indices and a cluster before upgrades. */
+/** Checks indices and a cluster for obstacles to upgrades. */
 final class Findings {
 
-    /** The prefix of settings that a cluster kept although its release does not know them. */
+    /** The prefix of settings that the cluster keeps although its release does not know them. */
     static final String ARCHIVED = "archived.";
 
     private static final List<String> CLUSTER_BLOCKS =
@@ -24,7 +24,7 @@ final class Findings {
 
     private Findings() {}
 
-    /** Returns the blocks of the whole cluster that reject steps of an upgrade. */
+    /** Returns a finding for each block of the whole cluster that would reject steps of an upgrade. */
     static List<UpgradeFinding> ofCluster(ClusterClient cluster) {
         SetValues set = SetValues.read(cluster, "cluster.blocks");
         return CLUSTER_BLOCKS.stream()
@@ -37,12 +37,14 @@ final class Findings {
                 .toList();
     }
 
-    /** Returns where a setting is set: the cluster removes such a block only if the request contains nothing else. */
+    /**
+     * Returns whether a setting is transient or persistent. The remedy must name the right one, because the cluster
+     * removes such a block only by a request without other settings.
+     */
     private static String level(SetValues set, String name) {
         return set.levels().path("transient").at("/" + name.replace('.', '/')).isTextual() ? "transient" : "persistent";
     }
 
-    /** Returns the findings about an index. */
     static List<UpgradeFinding> of(Index index) {
         List<UpgradeFinding> findings = new ArrayList<>();
         BLOCKS.stream()

@@ -38,7 +38,7 @@ final class IndexScan {
     /**
      * Creates a scan.
      *
-     * @param translated the query for the index. If it is exact, all documents found match
+     * @param translated the query for this index. If it is exact, every found document matches
      */
     IndexScan(Index index, Mapping mapping, Query query, Sort sort, Optional<After> after, NativeQuery translated) {
         this.index = index;
@@ -68,7 +68,10 @@ final class IndexScan {
         return translated;
     }
 
-    /** Processes the result of {@link NativeQuery#doubt}. Returns whether more documents must be compared. */
+    /**
+     * Processes the response to {@link NativeQuery#doubt}. Returns whether the sources of documents must be compared
+     * with the query.
+     */
     boolean decide(SearchAnswers.Page answer) {
         boolean ignored = answer.total() > 0;
         if (ignored) {
@@ -85,12 +88,15 @@ final class IndexScan {
         return ready;
     }
 
-    /** Returns how many of the documents read so far match. */
+    /** Returns the number of matching documents that were read so far. */
     long matched() {
         return matched;
     }
 
-    /** Returns whether all documents of this index precede the document to begin after, in the order of places. */
+    /**
+     * Returns whether all documents of this index come before the beginning of the page. The page begins after the
+     * document {@code after}.
+     */
     private boolean isBefore(After after) {
         return !sort.isByTimestamp()
                 && after.place()
@@ -98,13 +104,13 @@ final class IndexScan {
                         .orElse(false);
     }
 
-    /** Compares this index with that of a place. */
+    /** Compares this index with the index of a place. */
     private int compareIndex(Place place) {
         Place own = index.place(place.id());
         return own.compareTo(place);
     }
 
-    /** Returns the sort values to continue after, if the document to begin after is in this index. */
+    /** Returns the sort values after which the search continues, if the document {@code after} is in this index. */
     private Optional<JsonNode> position(After after) {
         return after.place().filter(place -> compareIndex(place) == 0).map(place -> {
             ArrayNode values = Json.MAPPER.createArrayNode();
@@ -114,7 +120,7 @@ final class IndexScan {
         });
     }
 
-    /** Returns a condition on the time, if the document to begin after is in another index. */
+    /** Returns a condition on the timestamp, if the document {@code after} is in another index. */
     private Optional<JsonNode> restriction(After after) {
         Mapping.Field field = mapping.timestamp();
         if (start.isPresent() || after.timestamp().isEmpty() || !field.isDate()) {
@@ -123,7 +129,7 @@ final class IndexScan {
         Timestamp moment = after.timestamp().get();
         boolean same = after.place().map(place -> compareIndex(place) > 0).orElse(false);
         if (sort.isDescending()) {
-            // Documents without a timestamp precede all others.
+            // The condition is negated, because documents without a timestamp come before all others and must be found.
             ObjectNode not = Json.MAPPER.createObjectNode();
             not.putObject("bool")
                     .putArray("must_not")
@@ -133,12 +139,17 @@ final class IndexScan {
         return Optional.of(TimeOrder.range(field, Optional.of(moment), Optional.empty(), same));
     }
 
-    /** Returns whether the search for the first page covers all matching documents. */
+    /** Returns whether the search for the first page finds all matching documents, because nothing restricts it. */
     boolean isWhole() {
         return !atEnd && start.isEmpty() && restriction.isEmpty();
     }
 
-    /** Returns the next search, which counts up to a number. */
+    /**
+     * Returns the next search.
+     *
+     * @param size the maximum number of documents in the response
+     * @param most the maximum count; empty to count all matches
+     */
     JsonNode request(int size, OptionalLong most) {
         ObjectNode body = translated.counting(most);
         body.put("size", size);
@@ -161,12 +172,12 @@ final class IndexScan {
         return body;
     }
 
-    /** Returns a scan of all matching documents, in the order of their places. */
+    /** Returns a scan of all matching documents, in ascending order of places. */
     IndexScan fromStart() {
         return new IndexScan(index, mapping, query, Sort.PLACE, Optional.empty(), translated);
     }
 
-    /** Processes the response to {@link #request}. */
+    /** Adds the matching documents of a response to {@link #request}. */
     void take(SearchAnswers.Page page, int size) {
         List<StoredDocument> documents = new ArrayList<>();
         for (SearchAnswers.Hit hit : page.hits()) {

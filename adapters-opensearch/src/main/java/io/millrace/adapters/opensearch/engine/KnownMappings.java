@@ -5,7 +5,10 @@ import io.millrace.domain.text.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A cache of recently used mappings. Most indices of a data stream share one. */
+/**
+ * A cache of recently used mappings. Most indices of a data stream have equal mappings, which are then parsed only
+ * once.
+ */
 final class KnownMappings {
 
     private static final int MOST = 100;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** The mapping of an index, which determines the queries it can answer exactly. */
+/** The mapping of an index, which determines the queries that the index can answer exactly. */
 final class Mapping {
 
     private static final Set<String> NUMBERS = Set.of(
@@ -20,14 +20,13 @@ final class Mapping {
     /**
      * Parses a mapping.
      *
-     * @param lenient whether the settings of the index allow fields to ignore malformed values
+     * @param lenient whether a setting of the index makes fields ignore malformed values
      */
     Mapping(JsonText mappings, boolean lenient) {
         this.root = Source.object(mappings.value());
         this.lenient = lenient;
     }
 
-    /** Returns the field with this dotted path. */
     Field field(String path) {
         JsonNode parent = root;
         String left = path;
@@ -67,7 +66,9 @@ final class Mapping {
         }
     }
 
-    /** Returns the end of the longest property name at the beginning of the path, or -1 if there is none. */
+    /**
+     * Returns the end of the longest property name at the beginning of the path, or -1 if there is no such property.
+     */
     private static int endOfName(JsonNode properties, String path) {
         int end = path.length();
         while (end > 0 && !properties.has(path.substring(0, end))) {
@@ -146,32 +147,35 @@ final class Mapping {
                 : OptionalInt.empty();
     }
 
-    /** The queries that a field supports. */
+    /** The kinds of fields, by the queries that they support. */
     enum Kind {
         /** Whole texts. */
         KEYWORD,
-        /** Only the words of texts. */
+        /** Only single words of texts. */
         TEXT,
         NUMBER,
         TRUTH,
         DATE,
         DATE_NANOS,
-        /** No document has the field. */
+        /** The index does not have the field, so no document has it. */
         ABSENT,
-        /** The path is below a field with values. Documents with an object there have no indexed value of it. */
+        /**
+         * The path continues below a field that has values. If a document has an object there, its values are not
+         * indexed.
+         */
         LEFT_OUT,
-        /** Documents can have the field, but cannot be found by it. */
+        /** Documents can have the field, but the index cannot find them by it. */
         UNKNOWN
     }
 
     /**
      * A field of an index.
      *
-     * @param path the path for queries, which may be a subfield
-     * @param longest the maximum length in characters of texts that can be found
-     * @param words the field with the words of the texts, if any
-     * @param ignores whether malformed values are omitted from the index and recorded in {@code _ignored}. Too long
-     *     texts, and objects instead of values, are not recorded
+     * @param path the path in queries, which may be a subfield
+     * @param longest the maximum length of texts that can be found, in characters
+     * @param words the path of the field that indexes single words of the texts, if any
+     * @param ignores whether malformed values are omitted from the index and recorded in {@code _ignored}. Texts that
+     *     are too long, and objects instead of values, are not recorded there
      */
     record Field(String path, Kind kind, OptionalInt longest, Optional<String> words, boolean ignores) {
 

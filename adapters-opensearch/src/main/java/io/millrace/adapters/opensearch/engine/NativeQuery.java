@@ -19,12 +19,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A query translated for one index.
+ * A query in the language of the cluster, translated for the mapping of one index.
  *
- * @param json finds all matching documents, and possibly others
- * @param exact whether it finds only matching documents, unless fields of documents were omitted from the index
- * @param fields the fields whose omitted values the cluster records
- * @param absent fields of the query that the index does not have
+ * @param json the query; it finds all matching documents, and possibly other documents
+ * @param exact whether the query finds only matching documents. This does not hold if values of documents were omitted
+ *     from the index
+ * @param fields the fields of the query whose omitted values are recorded in {@code _ignored}
+ * @param absent the fields of the query that the mapping does not contain
  */
 record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String> absent) {
 
@@ -34,7 +35,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return new NativeQuery(condition.json, condition.exact, translation.fields, translation.absent);
     }
 
-    /** Returns a query that also finds all documents with omitted values. */
+    /** Returns a query that also finds all documents with omitted values of its fields. */
     NativeQuery withIgnored() {
         ObjectNode either = Json.MAPPER.createObjectNode();
         ArrayNode should = either.putObject("bool").putArray("should");
@@ -43,19 +44,22 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return new NativeQuery(either, false, Set.of(), absent);
     }
 
-    /** Returns the same query for an index whose mappings were just read and are therefore complete. */
+    /** Returns this query without {@link #absent} fields, for an index whose mappings were just read. */
     NativeQuery withAllFields() {
         return new NativeQuery(json, exact, fields, Set.of());
     }
 
-    /** Returns a search for a document with omitted values, if the query needs such fields. */
+    /**
+     * Returns a search for one document with an omitted value in a field of the query; empty if no field needs this
+     * check.
+     */
     Optional<JsonNode> doubt() {
         return fields.isEmpty() ? Optional.empty() : Optional.of(searchForOne(ignored()));
     }
 
     /**
-     * Returns a search for a document with a field of {@link #absent}, if there are any. A result shows that the index
-     * got the field after its mappings were read.
+     * Returns a search for a document with a field of {@link #absent}, if any. If it finds a document, the index got
+     * the field after its mappings were read.
      */
     Optional<JsonNode> newField() {
         if (absent.isEmpty()) {
@@ -80,7 +84,11 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return node;
     }
 
-    /** Returns a search that only counts, up to a number if given. */
+    /**
+     * Returns a search that only counts.
+     *
+     * @param most the maximum count; empty to count all matches
+     */
     ObjectNode counting(OptionalLong most) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.put("size", 0);
@@ -93,11 +101,15 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return body;
     }
 
-    /** Returns a search for documents in any order, which counts up to a number if given. */
+    /**
+     * Returns a search for documents in any order.
+     *
+     * @param most the maximum count; empty to count all matches
+     */
     ObjectNode inAnyOrder(int from, int size, OptionalLong most) {
         ObjectNode body = counting(most);
         body.put("from", from).put("size", size).put("seq_no_primary_term", true);
-        // A filter avoids scores, which are not needed for any order.
+        // In a filter the cluster computes no scores, which are not needed here.
         body.putObject("query").putObject("bool").putArray("filter").add(json);
         return body;
     }
@@ -109,7 +121,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return terms;
     }
 
-    /** A condition that finds the matching documents and, if it is not exact, others as well. */
+    /** A condition that finds all matching documents. If it is not exact, it also finds other documents. */
     private record Condition(JsonNode json, boolean exact) {}
 
     private static final class Translation {
@@ -187,7 +199,10 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             return new Condition(node, exact);
         }
 
-        /** Omits conditions that never match. Of the two for a field {@code x.keyword}, usually one never matches. */
+        /**
+         * Combines conditions, and omits conditions that never match. For example, of the two conditions for a field
+         * {@code x.keyword} usually one never matches.
+         */
         private static Condition either(List<Condition> conditions, int least) {
             List<Condition> possible = conditions.stream()
                     .filter(condition -> !condition.equals(NONE))
@@ -206,7 +221,10 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             return new Condition(node, possible.stream().allMatch(Condition::exact));
         }
 
-        /** Returns the condition on the time. Moments have the unit of the field, milliseconds for dates. */
+        /**
+         * Returns the condition on the timestamp. Bounds are converted to the precision of the field, which is
+         * milliseconds for dates.
+         */
         private Condition during(TimeRange range) {
             if (range.isEmpty()) {
                 return NONE;
@@ -266,7 +284,10 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             return anyValue(field);
         }
 
-        /** Returns a condition for all documents with a value, which must be compared one by one. */
+        /**
+         * Returns a condition that finds all documents with a value of the field. Their sources must be compared with
+         * the query.
+         */
         private static Condition anyValue(Mapping.Field field) {
             return new Condition(exists(field.words().orElse(field.path())), false);
         }
@@ -280,7 +301,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
                     ObjectNode node = Json.MAPPER.createObjectNode();
                     ArrayNode values = node.putObject("terms").putArray(field.path());
                     numbers.stream().filter(Translation::isModest).forEach(number -> values.add(plain(number)));
-                    // The field contains zero for numbers that are too small for it.
+                    // Very small numbers are indexed as zero.
                     boolean hasTiny = numbers.stream().anyMatch(number -> !isModest(number) && number.magnitude() < 0);
                     if (hasTiny) {
                         values.add("0");
@@ -306,12 +327,15 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             };
         }
 
-        /** Returns whether number fields can hold the number. They reject larger ones, and smaller ones become 0. */
+        /**
+         * Returns whether number fields can store the number. Larger numbers are rejected, and smaller numbers become
+         * 0.
+         */
         private static boolean isModest(Decimal number) {
             return Math.abs(number.magnitude()) < 300;
         }
 
-        /** Writes all digits, because the cluster does not accept every spelling. */
+        /** Writes the number with all digits, because the cluster does not accept every spelling. */
         private static String plain(Decimal number) {
             return number.digits().scaleByPowerOfTen((int) -number.scale()).toPlainString();
         }

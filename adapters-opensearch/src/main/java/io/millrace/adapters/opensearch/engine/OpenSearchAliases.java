@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The aliases of a cluster. After this service has checked its rules, the cluster changes them atomically. */
+/**
+ * Reads and changes the aliases of a cluster. This class checks the rules of this service, and then the cluster changes
+ * the aliases atomically.
+ */
 public final class OpenSearchAliases implements Aliases {
 
     private final ClusterClient cluster;

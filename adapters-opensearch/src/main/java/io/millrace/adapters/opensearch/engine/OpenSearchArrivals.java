@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads documents in the order of the sequence numbers of each primary shard. Documents up to the global checkpoint are
- * on all copies of a shard, and no lower number is assigned later.
+ * Reads documents in the order of the sequence numbers of each primary shard. All copies of a shard contain the
+ * documents up to the global checkpoint, and the shard assigns no lower number later.
  */
 public final class OpenSearchArrivals implements Arrivals {
 
@@ -109,7 +109,10 @@ public final class OpenSearchArrivals implements Arrivals {
             return arrived;
         }
 
-        /** Reads the next documents. The last one also skips numbers without a document. */
+        /**
+         * Reads the next documents of a shard. The position after the last document also skips numbers that no document
+         * has.
+         */
         private void read(int shard, long upTo, int most, List<Arrived> into) {
             List<SearchAnswers.Hit> hits = search(shard, upTo, most);
             for (int i = 0; i < hits.size(); i++) {

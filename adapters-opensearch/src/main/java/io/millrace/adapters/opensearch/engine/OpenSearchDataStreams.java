@@ -30,7 +30,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The data streams of a cluster. The cluster names their backing indices and creates them from its templates. */
+/**
+ * Reads and changes the data streams of a cluster. The cluster creates backing indices from its templates and chooses
+ * their names.
+ */
 public final class OpenSearchDataStreams implements DataStreams {
 
     private final ClusterClient cluster;
@@ -48,7 +51,7 @@ public final class OpenSearchDataStreams implements DataStreams {
         return catalog.anew().stream(name);
     }
 
-    /** Creates the stream from the template that matches its name in the cluster. */
+    /** Creates the stream. The cluster chooses the template that matches the name. */
     @Override
     public DataStream create(NewDataStream stream) {
         if (stream.hidden()) {
@@ -69,8 +72,8 @@ public final class OpenSearchDataStreams implements DataStreams {
     }
 
     /**
-     * Rolls over the current write index. If the response is lost, or another rollover was faster, the write index of
-     * the stream shows whether a rollover has happened.
+     * Rolls over the current write index. If the response is lost or another rollover was faster, the write index of
+     * the stream shows whether the rollover has happened.
      */
     @Override
     public RolledOver rollOver(DataStream current, NewIndex next) {
@@ -91,7 +94,7 @@ public final class OpenSearchDataStreams implements DataStreams {
             DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
             IndexId replaced = current.writeIndex().id();
             if (e.handling() instanceof Handling.Tell || now.writeIndex().id().equals(replaced)) {
-                // A block of any backing index forbids the rollover, and remains until a user removes it.
+                // A block of any backing index forbids the rollover. The block remains until a user removes it.
                 throw e.handling() instanceof Handling.ResolveAnew && !e.error().isByBlock()
                         ? new StaleStreamException(current.name())
                         : e.toRejection().advised();
@@ -114,8 +117,9 @@ public final class OpenSearchDataStreams implements DataStreams {
     }
 
     /**
-     * Removes the index from the stream, which the cluster rejects for the write index. Then deletes it, which the
-     * cluster rejects if a block forbids it or it is a member again. A write block prevents writes in between.
+     * Removes the index from the stream and then deletes it. The cluster rejects the first step for the write index. It
+     * rejects the second step if a block forbids it or the index was added to a stream again. A write block prevents
+     * writes between the steps.
      */
     @Override
     public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {

@@ -20,19 +20,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** Copies with a task of the cluster. The task only creates documents, so it can be restarted after an early end. */
+/**
+ * Copies documents with a task of the cluster. The task creates only missing documents, so it can be started again if
+ * it ends early.
+ */
 public final class OpenSearchDocumentCopier implements DocumentCopier {
 
     private static final int SMALLEST_BATCH = 1_000;
     private static final int LARGEST_BATCH = 5_000;
 
-    /** The size on disk. The sources are several times larger. */
+    /** The size of a batch on disk in bytes. The sources are several times larger. */
     private static final long BYTES_OF_BATCH = 1_000_000;
 
     private static final String MOST_RESULTS = "index.max_result_window";
     private static final int MOST_TASKS = 10;
 
-    /** From this status on the document was not rejected, but no shard could store it. */
+    /** The lowest status of a failure that is not a rejection of the document: no shard could store it. */
     private static final int NOT_REFUSED = 500;
 
     private final ClusterClient cluster;
@@ -43,7 +46,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     /**
      * Creates the port.
      *
-     * @param betweenLooks the maximum interval between two checks of a task
+     * @param betweenLooks the maximum time between two checks of a task
      */
     public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration betweenLooks) {
         this.cluster = cluster;
@@ -59,7 +62,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             requireThere(source);
             requireThere(destination);
             if (follow(begin(source, destination, throttle), reached)) {
-                // If it was deleted, the cluster may have created another index with its name.
+                // If the destination was deleted, the cluster may have automatically created another index with its
+                // name.
                 requireThere(destination);
                 return;
             }
@@ -74,7 +78,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         ObjectNode from = body.putObject("source");
         from.put("index", source.name().value());
         from.put("size", throttle.largestRange(batch(source, fitting(source))));
-        // Keeps the order of arrival, which these numbers define.
+        // Copies in the order of arrival, which the sequence numbers define.
         from.putArray("sort").addObject().put("_seq_no", "asc");
         body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
         try {
@@ -102,8 +106,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     }
 
     /**
-     * Returns how many documents have the size of a batch. Batches of small documents are larger, because each batch
-     * has a cost.
+     * Returns the number of documents for a batch of the usual size. Batches of small documents contain more documents,
+     * because each batch has a fixed cost.
      */
     private long fitting(Index source) {
         try {
@@ -115,12 +119,15 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                     * documents
                     / Math.max(1, numbers.at("/store/size_in_bytes").asLong());
         } catch (ClusterException untold) {
-            // A block forbids the request, or a node is unavailable. The copy will fail for the same reason.
+            // A block forbids the request, or a node is unavailable. The copy itself will fail for the same reason and
+            // report it.
             return SMALLEST_BATCH;
         }
     }
 
-    /** Returns whether the task has copied everything; false if it must be restarted. */
+    /**
+     * Waits for the end of a task. Returns true if it has copied all documents; false if another task must be started.
+     */
     private boolean follow(String task, Reached reached) {
         boolean ended = false;
         long begun = System.nanoTime();
@@ -149,7 +156,10 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Returns the estimated remaining time within limits, so that few checks notice the end soon. */
+    /**
+     * Returns the time until the next check: the estimated remaining time, within limits. Therefore few checks are
+     * needed, and the end is noticed soon.
+     */
     private long pause(long elapsed, long copied, long total) {
         long left = copied == 0 ? elapsed : (long) ((double) elapsed / copied * (total - copied));
         long longest = betweenLooks.toNanos();
@@ -161,14 +171,17 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             return cluster.find(Call.get("/_tasks/" + Call.encoded(task))).map(Answer::json);
         } catch (ClusterException e) {
             if (e.error().status() >= 500) {
-                // The node that executed the task is gone, and so is the task.
+                // The node that executed the task has left the cluster, so the task has ended.
                 return Optional.empty();
             }
             throw e.toRejection();
         }
     }
 
-    /** Evaluates the result. After the loss of a node a task can seem successful, so the numbers decide. */
+    /**
+     * Evaluates the result of a task. After the loss of a node a failed task can look successful, so the numbers of
+     * documents decide.
+     */
     private static boolean result(JsonNode seen, Reached reached) {
         JsonNode response = seen.path("response");
         long copied = response.path("created").asLong()
@@ -180,7 +193,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                         .path("reason")
                         .asText(cause.path("reason").asText());
                 String sentence = "document [" + failure.path("id").asText() + "] cannot be copied: " + reason;
-                // A destination whose node is gone does not recover. The next attempt creates another one.
+                // A destination whose shards were lost does not recover. The next attempt creates another destination.
                 throw failure.path("status").asInt() < NOT_REFUSED
                         ? Rejection.invalid(sentence)
                         : new Rejection(Reason.UNAVAILABLE, sentence);
@@ -207,7 +220,9 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                 Reason.INDEX_NOT_FOUND, "index [" + name + "] does not exist", Map.of(Attributes.INDEX, name.value()));
     }
 
-    /** Returns 0, because an interrupted attempt starts from scratch in an index with another name. */
+    /**
+     * Returns 0, because an attempt after an interruption creates another destination and copies from the beginning.
+     */
     @Override
     public long copied(Index source, Index destination) {
         return 0;
@@ -233,7 +248,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Reports only new progress. */
+    /** Reports only increased progress, because a restarted task begins at 0. */
     private static final class Reached {
 
         private final Progress progress;

@@ -42,17 +42,20 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The documents of a cluster. Queries use the fields of each index. If these are not sufficient, the sources of
- * possible matches are compared.
+ * Stores and finds the documents of a cluster. Searches use the indexed fields. If these cannot decide a query, the
+ * sources of possible matches are compared with the query.
  */
 public final class OpenSearchDocumentStore implements DocumentStore {
 
     private static final int PAGE = 1_000;
 
-    /** Leaves room for one more name in a request line of at most 4,096 bytes. */
+    /**
+     * The maximum length of names in a path, in characters, before another name is added. The request line is limited
+     * to 4,096 bytes.
+     */
     private static final int LONGEST_PATH = 2_500;
 
-    /** The number in a millisecond, the unit of dates. */
+    /** The number of microseconds in a millisecond, the unit of date fields. */
     private static final int MICROSECONDS = 1_000;
 
     private static final OptionalLong UNCOUNTED = OptionalLong.of(0);
@@ -66,7 +69,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     /**
      * Creates the port.
      *
-     * @param refresh when documents become searchable: {@code false}, {@code true} or {@code wait_for}
+     * @param refresh the value of the parameter {@code refresh}, which determines when documents become searchable:
+     *     {@code false}, {@code true} or {@code wait_for}
      */
     public OpenSearchDocumentStore(ClusterClient cluster, ClusterCatalog catalog, String refresh) {
         this.cluster = cluster;
@@ -77,7 +81,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public List<Outcome> append(Index index, List<NewDocument> batch) {
-        // A bulk would create an index that does not exist.
+        // Checks that the index exists, because a bulk request would create a missing index.
         Optional<Index> current = catalog.recent().find(index.id());
         if (current.isEmpty() || current.get().rolledOver()) {
             return batch.stream()
@@ -94,7 +98,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return outcomes;
     }
 
-    /** Sends as few calls as the length of request lines allows. */
+    /** Refreshes the indices with as few calls as the length of request lines allows. */
     @Override
     public void refresh(Collection<IndexName> indices) {
         StringBuilder names = new StringBuilder();
@@ -162,7 +166,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 .orElse(0L);
     }
 
-    /** Spans of whole milliseconds are counted by the cluster. Documents without a timestamp are not counted. */
+    /**
+     * Counts the documents in each span. The cluster counts spans of whole milliseconds. Documents without a timestamp
+     * are not counted.
+     */
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         return withKnownFields(current -> countBySpan(indices, query, width, current));
@@ -252,9 +259,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Repeats the read if documents have added a field of the query since the catalog was read.
+     * Executes a read. If new documents have added a field of the query since the catalog was read, repeats the read
+     * with a current catalog.
      *
-     * @param reading receives whether the catalog is current, that is, read after the beginning of this call
+     * @param reading the read; its argument is true if the catalog was read after this call began
      */
     private <T> T withKnownFields(Function<Boolean, T> reading) {
         try {
@@ -278,8 +286,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Returns documents in any order, with one search for all indices that have the same translated query. Empty if
-     * they do not fit into one response, or if the fields of an index are not sufficient.
+     * Returns documents in any order, with one search for all indices that have the same translated query. Returns
+     * empty if the page does not fit into one response, or if the indexed fields cannot decide the query.
      */
     private Optional<Found> findInAnyOrder(List<IndexScan> scans, Page page) {
         if (page.from() + page.size() > PAGE || !scans.stream().allMatch(IndexScan::isExact)) {
@@ -322,7 +330,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         for (SearchAnswers.Hit hit : hits) {
             Index index = named.get(hit.index());
             if (index == null) {
-                // The requested name has become an alias of another index.
+                // The index was replaced, and its name is now an alias of another index.
                 catalog.forget();
                 throw new IndexGoneException(new IndexName(hit.index()));
             }
@@ -352,7 +360,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return new Found(documents, total(page, totals));
     }
 
-    /** Prepares the scan of each index. */
+    /** Prepares the scan of each index of a search. */
     private List<IndexScan> scans(
             List<Index> indices, Query query, Page.Sort sort, Optional<Page.After> after, boolean current) {
         List<IndexScan> scans = new ArrayList<>();
@@ -367,7 +375,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     /**
      * Reads the first page of each index and counts as far as the page requires. One call is sufficient for indices
-     * whose fields decide the query. The others are read again.
+     * whose fields decide the query. The other indices are read again, with comparison of their sources.
      */
     private List<Total> begin(List<IndexScan> scans, Page page, int window) {
         boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;
@@ -436,7 +444,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return Optional.of(exact && sum <= most ? new Total(sum, true) : new Total(Math.min(sum, most), false));
     }
 
-    /** Reads the next page of scans without ready documents. */
+    /** Reads the next page of each scan without ready documents. */
     private void refill(List<IndexScan> scans, int wanted) {
         for (IndexScan scan : scans) {
             while (scan.ready().isEmpty() && !scan.isAtEnd()) {
@@ -502,7 +510,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 .toList();
     }
 
-    /** Thrown if documents have added a field since the mappings were read. */
+    /** Thrown if the index has a field of the query that its mappings did not contain when they were read. */
     private static final class NewFieldException extends RuntimeException {
 
         private NewFieldException() {
@@ -510,7 +518,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         }
     }
 
-    /** Searches for one call, with the consumers of their responses. The consumers are called in this order. */
+    /**
+     * Searches that are sent in one call. Each has a consumer for its response. The consumers are called in the order
+     * of the searches.
+     */
     private final class Searches {
 
         private final List<List<Index>> indices = new ArrayList<>();
@@ -524,8 +535,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         }
 
         /**
-         * Adds the searches that check a query: whether the catalog contains all of its fields, and its {@linkplain
-         * NativeQuery#doubt doubt}, whose response is passed to {@code decision}.
+         * Adds the searches that check whether a query is exact: one shows whether the known mappings contain all
+         * fields of the query. The other is its {@linkplain NativeQuery#doubt doubt}, whose response is passed to
+         * {@code decision}.
          */
         private void addChecks(List<Index> where, NativeQuery query, Consumer<SearchAnswers.Page> decision) {
             query.newField()

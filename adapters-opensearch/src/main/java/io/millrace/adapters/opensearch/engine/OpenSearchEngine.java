@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A cluster of OpenSearch as an engine, with the connections to it. */
+/** OpenSearch as an engine. It owns the connections to the cluster. */
 public final class OpenSearchEngine implements AutoCloseable {
 
     private static final Duration BETWEEN_LOOKS_AT_TASKS = Duration.ofMillis(500);
@@ -25,13 +25,13 @@ public final class OpenSearchEngine implements AutoCloseable {
     private final ExecutorService background = background();
     private final Engine ports;
 
-    /** Creates the ports; the cluster is not used yet. */
+    /** Creates the ports. It does not use the cluster yet. */
     public OpenSearchEngine(ClusterSettings settings) {
         cluster = new ClusterClient(settings);
         ports = ports(cluster, background);
     }
 
-    /** Returns the executor that reads the catalog again while it is in use. After its shutdown it ignores work. */
+    /** Returns the executor that refreshes the catalog while it is in use. After its shutdown it ignores tasks. */
     private static ExecutorService background() {
         return new ThreadPoolExecutor(
                 0,
@@ -75,13 +75,13 @@ public final class OpenSearchEngine implements AutoCloseable {
     /**
      * Reads facts about the cluster for operators.
      *
-     * @throws ClusterException if it does not respond, or rejects the request
+     * @throws ClusterException if the cluster does not respond, or rejects the request
      */
     public ClusterFacts readFacts() {
         return ClusterFacts.read(cluster);
     }
 
-    /** Ends all calls, and closes all connections. */
+    /** Cancels all calls and closes all connections. */
     @Override
     public void close() {
         background.shutdownNow();

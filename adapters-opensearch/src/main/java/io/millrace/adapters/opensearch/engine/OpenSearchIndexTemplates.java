@@ -8,7 +8,7 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import java.util.List;
 
-/** The composable templates of a cluster. The cluster validates them. */
+/** Reads and changes the composable index templates of a cluster. The cluster validates them. */
 public final class OpenSearchIndexTemplates implements IndexTemplates {
 
     private final ClusterClient cluster;
@@ -38,7 +38,10 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
                         Templates.json(template))));
     }
 
-    /** Removes the templates one after another if all exist. The cluster rejects templates in use. */
+    /**
+     * Removes the templates one after another, but only if all of them exist. The cluster rejects templates that a data
+     * stream uses.
+     */
     @Override
     public void delete(List<TemplateName> names) {
         List<TemplateName> there = list().stream().map(IndexTemplate::name).toList();

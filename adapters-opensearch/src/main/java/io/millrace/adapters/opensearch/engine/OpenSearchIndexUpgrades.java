@@ -31,8 +31,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Upgrades by what the cluster compares, which is membership in data streams alone. A destination is discarded by putting
- * it into a data stream of this engine's own: from then on no swap of it succeeds, and one that came before is noticed.
+ * Executes upgrades in a cluster. The cluster has no conditional requests, except that {@code _modify} fails if an
+ * index is not in the expected data stream. This check replaces the fence. A discarded destination is added to a data
+ * stream for discarded indices, which prevents any swap of it. This fails if an earlier swap has added it to its
+ * stream.
  */
 public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
@@ -42,10 +44,13 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             "{\"index_patterns\":[\"" + DISCARDED + "\"],\"data_stream\":{},\"priority\":1000000,"
                     + "\"template\":{\"settings\":{\"index.number_of_replicas\":0}}}";
 
-    /** Would change documents while they are copied. */
+    /** Settings that would change documents while they are copied. */
     private static final List<String> PIPELINES = List.of("index.default_pipeline", "index.final_pipeline");
 
-    /** Off while a destination is filled: it is not searched then, and each refresh would make a segment of its own. */
+    /**
+     * The setting that is switched off while a destination is filled. The destination is not searched yet, and each
+     * refresh would create another segment.
+     */
     private static final String REFRESH = "index.refresh_interval";
 
     private static final String NEVER = "-1";
@@ -89,7 +94,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         return catalog.find(source).map(blocked -> new Blocked(blocked, mark));
     }
 
-    /** Returns the number of the last change of each shard. */
+    /** Returns the sequence numbers of the last change in each shard. They stay the same while no document changes. */
     private String mark(Index index) {
         try {
             return ShardNumbers.ofPrimaries(cluster, index, "max_seq_no").mark().value();
@@ -112,7 +117,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         Optional<Index> found = view.named(destination.value());
         if (found.isEmpty()) {
             if (tasks.cancelAll(destination)) {
-                // It may have made the index.
+                // A copy that was running may have created the index before it was cancelled.
                 discard(destination, fence);
             }
             return;
@@ -126,9 +131,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         } else if (!view.aliases().getOrDefault(found.get().id(), List.of()).isEmpty()) {
             throw Rejection.invalid("index [" + destination + "] has replaced another index");
         }
-        // One that runs on would make the index again.
+        // A copy that continues would create the index again.
         tasks.cancelAll(destination);
-        // A swap that failed may have given it the blocks of its source.
+        // A failed swap may have set the blocks of the source on the destination.
         indices.unlock(found.get());
         Changes.make(catalog, () -> cluster.remove(Call.delete(OpenSearchIndices.path(destination))));
     }
@@ -199,7 +204,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 destination.createdAt())));
     }
 
-    /** Returns what was asked for, and what else the source has: not all of it can be given to an index later. */
+    /**
+     * Returns the settings for a destination: the requested settings, and the other settings of the source, because
+     * some settings cannot be changed after the creation.
+     */
     private static IndexSettings settings(Index source, NewIndex destination) {
         NavigableMap<String, String> settings = new TreeMap<>(source.settings().values());
         settings.putAll(destination.settings().withoutBlocks().values());
@@ -236,7 +244,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                     action("remove_backing_index", place.stream().value(), replaced.name()),
                     add(place.stream().value(), into.name()));
         } catch (Rejection refused) {
-            // A node may have repeated the call: only the members tell.
+            // A retry may have failed after the first request succeeded, so the members of the stream decide.
             if (!place.stream()
                     .equals(catalog.find(destination)
                             .flatMap(Index::membership)
@@ -250,10 +258,13 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         }
     }
 
-    /** Returns the aliases of an index with their properties, which the state of the cluster does not contain. */
+    /**
+     * Returns the aliases of an index with their properties, such as filters, which the state of the cluster does not
+     * contain.
+     */
     private ObjectNode aliases(CatalogView view, Index index) {
         if (view.aliases().getOrDefault(index.id(), List.of()).isEmpty()) {
-            // A block may forbid the request.
+            // Avoids the request if there are no aliases, because a block may forbid it.
             return Json.MAPPER.createObjectNode();
         }
         Call call = Call.get(OpenSearchIndices.path(index.name()) + "/_alias");
@@ -262,7 +273,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 .path("aliases");
     }
 
-    /** Leaves out which aliases are written through the index: only one index of an alias may say so, and both have it. */
+    /**
+     * Returns the aliases without the property that marks the write index. Source and destination have the alias for a
+     * moment, and only one index of an alias may have this property.
+     */
     private static ObjectNode ofBackingIndex(ObjectNode aliases) {
         ObjectNode own = aliases.deepCopy();
         for (JsonNode alias : own) {
@@ -273,7 +287,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         return own;
     }
 
-    /** Ends the moment in which aliases show documents of the source and of its destination. */
+    /** Removes the aliases from the source, so that they no longer show the documents of both indices. */
     private void removeAliases(Index source) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.putArray("actions")
@@ -336,7 +350,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         closeIfWanted(destination, before);
     }
 
-    /** Closes a destination after it was given its aliases, because a closed index takes none with a filter. */
+    /**
+     * Closes a destination if the source was closed. This happens after its aliases were added, because a closed index
+     * accepts no alias with a filter.
+     */
     private void closeIfWanted(IndexId destination, StateBehindUpgrade before) {
         Index index = require(destination);
         if (before.closed() && !index.closed()) {
@@ -356,8 +373,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Gives the destination what the source has by now, blocks last because they forbid the rest. Aliases are added
-     * right before them: an open index shows its documents from then on. A closed index takes no alias with a filter.
+     * Applies the current settings, mappings, aliases and blocks of the source to the destination. Blocks are last,
+     * because they forbid the other changes. Aliases are added just before the blocks, because from then on they show
+     * the documents of the destination. It must be open for this: a closed index accepts no alias with a filter.
      */
     private void takeOver(Index source, Index into, StateBehindUpgrade before, boolean hidden, ObjectNode aliases) {
         SortedMap<String, String> missing = new TreeMap<>(source.settings().values());
@@ -383,7 +401,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         }
         if (!source.mappings().equals(into.mappings())) {
             ObjectNode mappings = Source.object(source.mappings().value()).deepCopy();
-            // Set when the index is made, and only then.
+            // This property can be set only when an index is created.
             mappings.remove("_data_stream_timestamp");
             Changes.make(
                     catalog,
@@ -420,7 +438,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         found.get().membership().ifPresent(member -> {
             throw isMember(found.get(), member);
         });
-        // Refuses members of data streams, which a plain deletion does not.
+        // This action rejects members of data streams, unlike the plain deletion of an index.
         Changes.make(
                 catalog,
                 () -> cluster.remove(Call.post(

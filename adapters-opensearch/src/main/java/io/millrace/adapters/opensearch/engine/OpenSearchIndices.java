@@ -27,13 +27,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The indices of a cluster. Each call concerns one index and is one step; a change of several is not. */
+/**
+ * Reads and changes the indices of a cluster. Each call changes one index atomically. A change of several indices is
+ * not atomic.
+ */
 public final class OpenSearchIndices implements Indices {
 
-    /** Blocks that forbid changes of settings, other blocks included. */
     private static final Call SIZES = Call.get(
             "/_nodes/stats/indices/store?level=indices" + "&filter_path=nodes.*.indices.indices.*.store.size_in_bytes");
 
+    /** Blocks that forbid changes of settings, including changes of other blocks. */
     private static final List<IndexBlock> LOCKS =
             List.of(IndexBlock.METADATA, IndexBlock.READ_ONLY, IndexBlock.READ_ONLY_ALLOW_DELETE);
 
@@ -52,7 +55,7 @@ public final class OpenSearchIndices implements Indices {
         return catalog.recent().snapshot();
     }
 
-    /** Creates it in the version of the cluster. */
+    /** Creates the index. The cluster chooses its version. */
     @Override
     public Index create(NewIndex index, List<IndexName> aliases) {
         return DefaultMapping.isEmpty(index.mappings())
@@ -60,7 +63,10 @@ public final class OpenSearchIndices implements Indices {
                 : create(index, aliases, index.mappings().value(), Map.of());
     }
 
-    /** Creates an index with no mappings but those that are asked for, because another one has these. */
+    /**
+     * Creates the destination of an upgrade. It has only the given mappings, without the {@link DefaultMapping},
+     * because the source has these mappings.
+     */
     Index createLike(NewIndex index) {
         return create(index, List.of(), index.mappings().value(), Map.of());
     }
@@ -84,7 +90,7 @@ public final class OpenSearchIndices implements Indices {
                 .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
     }
 
-    /** Refuses names that are taken, in the words of this service; the cluster looks again. */
+    /** Rejects names that already exist, with the messages of this service. The cluster checks the names again. */
     private static void requireFree(CatalogView view, IndexName name, List<IndexName> aliases) {
         view.requireFree(name.value());
         for (IndexName alias : aliases) {
@@ -105,7 +111,10 @@ public final class OpenSearchIndices implements Indices {
         Changes.make(catalog, () -> cluster.change(Call.delete(path(current.name()))));
     }
 
-    /** A write index takes blocks by its settings only, which does not wait for appends under way. */
+    /**
+     * Adds a block. A write index gets blocks only by its settings; in this case the cluster does not wait for running
+     * appends.
+     */
     @Override
     public Index block(Index index, IndexBlock block) {
         Index current = catalog.require(index);
@@ -140,7 +149,7 @@ public final class OpenSearchIndices implements Indices {
         return catalog.require(index);
     }
 
-    /** The cluster has the last word about what can be changed. */
+    /** Changes each index. The cluster decides whether a setting can be changed. */
     @Override
     public Changed update(Collection<IndexId> indices, IndexChange change) {
         List<IndexId> changed = new ArrayList<>();
@@ -182,8 +191,9 @@ public final class OpenSearchIndices implements Indices {
     }
 
     /**
-     * Waits until an index with a write block has no appends under way. The cluster waits only while it adds a block, not if
-     * the index has it or gets it by its settings. Adding another block would leave that one behind if this instance dies.
+     * Waits until no appends to an index with a write block are running. The cluster waits only when a request adds a
+     * block, not if the index already has the block or gets it by its settings. Adding another block would leave that
+     * block behind if this instance dies.
      *
      * @throws Rejection if the appends do not end in time, or the cluster does not list them
      */
@@ -195,21 +205,21 @@ public final class OpenSearchIndices implements Indices {
         }
     }
 
-    /** Removes all blocks that forbid changes of an index, and returns them. Each needs a separate request. */
+    /** Removes all blocks that forbid changes of an index, and returns them. Each block needs a separate request. */
     List<IndexBlock> unlock(Index index) {
         List<IndexBlock> locks = LOCKS.stream().filter(index.blocks()::contains).toList();
         locks.forEach(lock -> set(index, lock, false));
         return locks;
     }
 
-    /** Returns all blocks in an order in which they can be put on. */
+    /** Returns all blocks in the order in which they can be set: blocks that forbid changes of settings are last. */
     static List<IndexBlock> locksLast() {
         List<IndexBlock> blocks = new ArrayList<>(List.of(IndexBlock.values()));
         blocks.sort(Comparator.comparing(LOCKS::contains));
         return blocks;
     }
 
-    /** Puts a block on by the settings of an index, or takes it off. */
+    /** Sets or removes a block in the settings of an index. */
     void set(Index index, IndexBlock block, boolean on) {
         Changes.make(
                 catalog,
@@ -218,7 +228,10 @@ public final class OpenSearchIndices implements Indices {
                         "{\"" + IndexSettings.key(block) + "\":" + (on ? "true" : "null") + "}")));
     }
 
-    /** Returns whether blocks can be put on an index otherwise than by its settings: not on a write index. */
+    /**
+     * Returns whether the request that adds a block is possible for the index. It is not possible for a write index,
+     * which gets blocks only by its settings.
+     */
     private static boolean takesBlocks(Index index) {
         return index.membership().isEmpty() || index.rolledOver();
     }
@@ -238,7 +251,8 @@ public final class OpenSearchIndices implements Indices {
         CatalogView view = catalog.recent();
         Map<IndexId, Long> sizes = new HashMap<>();
         try {
-            // What indices tell is refused for all of them if one has a block; what nodes tell is not.
+            // Reads the sizes from the nodes. A request to the indices would be rejected for all indices if one of them
+            // has a block.
             for (JsonNode node : cluster.send(SIZES).json().path("nodes")) {
                 JsonNode stores = node.path("indices").path("indices");
                 for (IndexId id : indices) {

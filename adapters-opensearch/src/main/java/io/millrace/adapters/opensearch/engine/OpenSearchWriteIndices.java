@@ -6,7 +6,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
 
-/** Finds write indices in the catalog. */
+/** Finds write indices in the catalog of the cluster. */
 public final class OpenSearchWriteIndices implements WriteIndices {
 
     private final ClusterCatalog catalog;

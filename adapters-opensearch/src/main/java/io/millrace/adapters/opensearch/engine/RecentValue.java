@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of the cluster for many threads. One thread reads it for all waiting threads, which also get its failure.
- * Otherwise each would wait separately for a cluster that does not respond. While the value is in use, it is renewed in
- * the background before it expires, so that callers do not wait.
+ * A value that is read from the cluster and shared by many threads. One thread reads it for all waiting threads, which
+ * also get its failure. Otherwise each thread would wait separately for a cluster that does not respond. While the
+ * value is in use, it is read again in the background before it expires, so that callers do not wait.
  */
 final class RecentValue<T> {
 
@@ -29,8 +29,8 @@ final class RecentValue<T> {
     /**
      * Creates an instance without a value.
      *
-     * @param reader is never called concurrently
-     * @param background renews a value that is in use
+     * @param reader reads the value; it is never called concurrently
+     * @param background the executor that reads the value again while it is in use
      */
     RecentValue(Supplier<T> reader, Executor background, LongSupplier nanoTime) {
         this.reader = reader;

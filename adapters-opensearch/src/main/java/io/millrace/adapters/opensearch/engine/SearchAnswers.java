@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Parses responses with documents. The sources are taken unchanged from the bytes of the response. */
+/** Parses responses with documents. The source of a document is copied unchanged from the bytes of the response. */
 final class SearchAnswers {
 
     private static final JsonNode PARTIAL =
@@ -30,12 +30,12 @@ final class SearchAnswers {
         this.body = body;
     }
 
-    /** Parses the response to several searches, in their order. */
+    /** Parses the response to several searches. The pages have the order of the searches. */
     static List<Page> searches(Answer answer) {
         return new SearchAnswers(answer.body()).read("responses");
     }
 
-    /** Parses the response to a lookup of several documents, in their order. */
+    /** Parses the response to a lookup of several documents. The hits have the order of the lookup. */
     static List<Hit> documents(Answer answer) {
         SearchAnswers reader = new SearchAnswers(answer.body());
         List<Hit> hits = new ArrayList<>();
@@ -163,7 +163,7 @@ final class SearchAnswers {
         return new Hit(index, id, number, source, timestamp, sort, refused);
     }
 
-    /** Returns the error of an item. It has no status; the usual reason is a missing shard. */
+    /** Returns the error of an item. Its status is derived from the type of the error, usually a missing shard. */
     private static ClusterError ofItem(JsonNode error) {
         int status = switch (error.path("type").asText()) {
             case "index_not_found_exception" -> 404;
@@ -173,7 +173,10 @@ final class SearchAnswers {
         return ClusterError.of(status, error).ofRead();
     }
 
-    /** Skips a document, and returns its timestamp. Without a readable {@code @timestamp} it is the minimum. */
+    /**
+     * Skips the fields of a document and returns its timestamp. If {@code @timestamp} is missing or not readable,
+     * returns the minimum.
+     */
     private static Timestamp timestamp(JsonParser json) throws IOException {
         Optional<Timestamp> read = Optional.empty();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -189,7 +192,10 @@ final class SearchAnswers {
         return read.orElse(Timestamp.MINIMUM);
     }
 
-    /** Returns the text between the colon before a value and the next separator, including white space. */
+    /**
+     * Returns the bytes of a value with the white space around it: from the colon before the value to the next
+     * separator.
+     */
     private String source(int first, int last) {
         int from = first;
         while (body[from - 1] != ':') {
@@ -205,11 +211,11 @@ final class SearchAnswers {
     /**
      * The response to one search.
      *
-     * @param whole whether {@code total} is exact
+     * @param whole whether {@code total} is the exact number of matches
      */
     record Page(List<Hit> hits, long total, boolean whole, JsonNode aggregations, Optional<ClusterError> error) {}
 
-    /** One document of a response. It has no source if the document was not found, or the source was not requested. */
+    /** A document in a response. It has no source if the document was not found or the source was not requested. */
     record Hit(
             String index,
             String id,

@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A sequence number for each shard of an index; -1 is before all documents. */
+/** A sequence number for each shard of an index. The number -1 is before all documents. */
 final class ShardNumbers {
 
     private static final long NONE = -1;
@@ -22,9 +22,9 @@ final class ShardNumbers {
     private final Map<Integer, Long> numbers = new TreeMap<>();
 
     /**
-     * Parses a mark.
+     * Parses the text of sequence numbers.
      *
-     * @throws Rejection if it was not written by {@link #mark}
+     * @throws Rejection if the text was not created by {@link #mark}
      */
     static ShardNumbers of(ArrivalMark mark) {
         ShardNumbers read = new ShardNumbers();
@@ -42,9 +42,10 @@ final class ShardNumbers {
     }
 
     /**
-     * Reads one of the numbers of each primary shard.
+     * Reads a sequence number of each primary shard.
      *
-     * @throws Rejection if a primary shard does not report it
+     * @param number the name of the number in the statistics, for example {@code max_seq_no}
+     * @throws Rejection if a primary shard does not report the number
      * @throws io.millrace.adapters.opensearch.client.ClusterException if the cluster does not respond
      */
     static ShardNumbers ofPrimaries(ClusterClient cluster, Index index, String number) {
@@ -70,7 +71,7 @@ final class ShardNumbers {
         return read;
     }
 
-    /** Returns the text of these numbers. */
+    /** Returns these numbers as text. */
     ArrivalMark mark() {
         return new ArrivalMark(numbers.entrySet().stream()
                 .filter(shard -> shard.getValue() > NONE)
@@ -86,7 +87,7 @@ final class ShardNumbers {
         return numbers.getOrDefault(shard, NONE);
     }
 
-    /** Returns whether the number of any shard is higher here than in the other. */
+    /** Returns whether any shard has a higher number here than in {@code other}. */
     boolean isBehind(ShardNumbers other) {
         return numbers.entrySet().stream().anyMatch(shard -> shard.getValue() > other.of(shard.getKey()));
     }

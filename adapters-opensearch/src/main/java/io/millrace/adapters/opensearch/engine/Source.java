@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A document that is compared with a query, because the index could not answer the query exactly. */
+/** A document that is compared with a query in this process, because the index cannot answer the query exactly. */
 final class Source implements Candidate {
 
     private final DocumentId id;
@@ -40,7 +40,7 @@ final class Source implements Candidate {
         }
     }
 
-    /** Reads numbers as text, because no number type supports every exponent. */
+    /** Reads numbers as text, because no Java number type preserves every spelling and exponent. */
     private static final class NumbersAsWritten extends JsonParserDelegate {
 
         NumbersAsWritten(JsonParser parser) {
@@ -138,7 +138,7 @@ final class Source implements Candidate {
         });
     }
 
-    /** Returns whether there is a value at the path, or below it if names contain dots. */
+    /** Returns whether a value exists at the path or below it. Names that contain dots are matched too. */
     private static boolean anyBelow(JsonNode node, String path) {
         if (node.isArray()) {
             for (JsonNode element : node) {

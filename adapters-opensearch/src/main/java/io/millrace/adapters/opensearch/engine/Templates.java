@@ -19,14 +19,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Converts index templates from and to the format of the cluster. */
+/** Converts index templates between this service and the format of the cluster. */
 final class Templates {
 
     private static final NamePattern EVERYTHING = new NamePattern("*");
 
     private Templates() {}
 
-    /** Returns the templates of a cluster state, ordered by name. It omits those that break a rule of this service. */
+    /**
+     * Returns the templates of a cluster state, ordered by name. Templates that break a rule of this service are
+     * omitted.
+     */
     static List<IndexTemplate> ofState(JsonNode templates) {
         List<IndexTemplate> read = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : templates.properties()) {
@@ -89,11 +92,12 @@ final class Templates {
     /**
      * Returns a template in the format of the cluster.
      *
-     * @throws Rejection if it has options that the cluster does not support
+     * @throws Rejection if the template has options that the cluster does not support
      */
     static String json(IndexTemplate template) {
         if (template.version().orElse(0) < 0) {
-            // The manager of the cluster could not publish it to the other nodes, and would step down.
+            // The cluster manager accepts a negative version, but cannot publish it to the other nodes and would step
+            // down.
             throw Rejection.invalid("index template [" + template.name()
                     + "] has a negative [version], which OpenSearch does not accept");
         }

@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Converts moments to the unit of a field: milliseconds or nanoseconds. */
+/** Converts times to the unit of a date field: milliseconds or nanoseconds. */
 final class TimeOrder {
 
     private static final DateTimeFormatter MILLISECONDS = format("SSS");
@@ -22,7 +22,7 @@ final class TimeOrder {
 
     private TimeOrder() {}
 
-    /** Returns the condition for moments between two bounds. */
+    /** Returns the condition that a timestamp is between two bounds. */
     static JsonNode range(Mapping.Field field, Optional<Timestamp> from, Optional<Timestamp> to, boolean inclusive) {
         ObjectNode node = Json.MAPPER.createObjectNode();
         ObjectNode range = node.putObject("range").putObject(field.path());
@@ -33,12 +33,12 @@ final class TimeOrder {
         return node;
     }
 
-    /** Writes all digits, because the cluster would fill in missing ones at the upper end of a range. */
+    /** Writes all digits of the fraction, because the cluster would fill missing digits at the upper end of a range. */
     private static String text(Timestamp moment, boolean nanos) {
         return (nanos ? NANOSECONDS : MILLISECONDS).format(moment.toInstant());
     }
 
-    /** Returns the sort value of a moment for a field. */
+    /** Returns the sort value of a time for a field. */
     static long position(Mapping.Field field, Timestamp moment) {
         if (moment.equals(Timestamp.MINIMUM)) {
             return Long.MIN_VALUE;
@@ -46,7 +46,7 @@ final class TimeOrder {
         return field.kind() == Mapping.Kind.DATE_NANOS ? moment.microseconds() * 1_000 : moment.toEpochMillis();
     }
 
-    /** Returns the moment of a sort value; the minimum if it is missing. */
+    /** Returns the time of a sort value; the minimum if the value is missing. */
     static Timestamp moment(Mapping.Field field, JsonNode position) {
         if (!position.isNumber() || position.longValue() == Long.MIN_VALUE) {
             return Timestamp.MINIMUM;

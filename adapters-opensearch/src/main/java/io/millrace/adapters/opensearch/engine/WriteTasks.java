@@ -11,12 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The tasks of a cluster that write documents to primary shards. A node lists a task from before it checks the blocks
- * of the index until all copies of the shard have the documents.
+ * Waits for tasks of the cluster that write documents to primary shards. A node lists such a task before the task
+ * checks the blocks of the index, and until all copies of the shard have the documents.
  */
 final class WriteTasks {
 
-    /** The action is also used for single documents. */
+    /** Lists the running writes. Single documents have the same action as bulk requests. */
     private static final Call UNDER_WAY =
             Call.get("/_tasks?actions=indices:data/write/bulk%5Bs%5D%5Bp%5D&detailed&group_by=none");
 
@@ -31,7 +31,7 @@ final class WriteTasks {
     /**
      * Waits for the end of running writes to an index. The index must have a write block that all nodes know.
      *
-     * @throws ClusterException if they do not end in time, or the cluster does not respond
+     * @throws ClusterException if the writes do not end in time, or the cluster does not respond
      * @throws Rejection if a node did not list its tasks
      */
     void await(IndexName index) {
@@ -44,14 +44,14 @@ final class WriteTasks {
         for (JsonNode task : listed.path("tasks")) {
             if (mayWriteTo(index, task.path("description").asText())) {
                 String id = task.path("node").asText() + ":" + task.path("id").asText();
-                // Returns no response if the task has ended.
+                // Waits for the end of the task. The result is empty if the task has already ended.
                 cluster.find(Call.get("/_tasks/" + Call.encoded(id) + "?wait_for_completion=true&timeout="
                         + cluster.serverTimeout()));
             }
         }
     }
 
-    /** A task with an unknown description may write to any index. */
+    /** Returns whether a task may write to the index. A task with an unknown description may write to any index. */
     private static boolean mayWriteTo(IndexName index, String description) {
         Matcher shard = SHARD.matcher(description);
         return !shard.find() || shard.group(1).equals(index.value());

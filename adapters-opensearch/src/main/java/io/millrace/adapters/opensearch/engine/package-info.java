@@ -1,4 +1,4 @@
-/** The ports of an engine for a cluster of OpenSearch. */
+/** Implements the ports of an engine with a cluster of OpenSearch. */
 @NullMarked
 package io.millrace.adapters.opensearch.engine;
 

@@ -8,10 +8,10 @@ import java.util.function.ToLongBiFunction;
 /**
  * The definition of a cache.
  *
- * @param name its name in the configuration
+ * @param name the name of the cache in the configuration
  * @param bytes estimates the size of an entry
  * @param tags returns the tags of a value; values with a common tag can be invalidated together
- * @param words describes a value to callers who may read caches; empty if values are hidden
+ * @param words describes a value to users who may read caches; empty if the cache must not show its values
  */
 public record CacheDefinition<K, V>(
         String name,
@@ -21,7 +21,7 @@ public record CacheDefinition<K, V>(
         Function<V, List<String>> tags,
         Optional<Function<V, String>> words) {
 
-    /** Returns the definition of a cache whose values are shown. */
+    /** Returns the definition of a cache whose values users may read. */
     public static <K, V> CacheDefinition<K, V> of(
             String name,
             Class<K> keys,
@@ -31,13 +31,13 @@ public record CacheDefinition<K, V>(
         return new CacheDefinition<>(name, keys, values, bytes, value -> List.of(), Optional.of(words));
     }
 
-    /** Returns the definition of a cache whose values are hidden. */
+    /** Returns the definition of a cache whose values are never shown to users. */
     public static <K, V> CacheDefinition<K, V> hiding(
             String name, Class<K> keys, Class<? super V> values, ToLongBiFunction<K, V> bytes) {
         return new CacheDefinition<>(name, keys, values, bytes, value -> List.of(), Optional.empty());
     }
 
-    /** Returns the definition of the same cache with tags for its values. */
+    /** Returns this definition with tags. Values with a common tag can be invalidated together. */
     public CacheDefinition<K, V> tagged(Function<V, List<String>> by) {
         return new CacheDefinition<>(name, keys, values, bytes, by, words);
     }

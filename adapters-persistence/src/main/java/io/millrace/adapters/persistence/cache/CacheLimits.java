@@ -17,7 +17,7 @@ public record CacheLimits(Limit limit, Duration timeToLive) {
         return new CacheLimits(new Limit(OptionalLong.of(most), OptionalLong.empty()), timeToLive);
     }
 
-    /** Returns limits for the total of the estimated sizes of entries. */
+    /** Returns limits with a maximum for the total estimated size of the entries, in bytes. */
     public static CacheLimits ofBytes(long most, Duration timeToLive) {
         return new CacheLimits(new Limit(OptionalLong.empty(), OptionalLong.of(most)), timeToLive);
     }

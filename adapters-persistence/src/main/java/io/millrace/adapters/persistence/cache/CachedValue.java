@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One value from the database that every request needs. Announcements of changes invalidate it. While none can be
- * received, {@link #current} loads it each time.
+ * One value from the database that every request needs. An announcement of a change invalidates it. While this instance
+ * cannot receive announcements, {@link #current} loads the value on each call.
  */
 public final class CachedValue<T> implements AutoCloseable {
 
@@ -23,9 +23,9 @@ public final class CachedValue<T> implements AutoCloseable {
     private final Ticker ticker;
 
     /**
-     * Creates a cached value that follows the announcements of a topic.
+     * Creates a cached value that every announcement of {@code topic} invalidates.
      *
-     * @param name must be unique among the caches
+     * @param name the name of the cache; must be unique
      */
     public CachedValue(
             NamedCaches caches,
@@ -43,12 +43,12 @@ public final class CachedValue<T> implements AutoCloseable {
         cache.serveOnly(loaded -> isYounger(loaded, LONGEST_AGE));
     }
 
-    /** Returns the value, which was loaded within the last minute. */
+    /** Returns the value. It is at most one minute old. */
     public T current() {
         return mirror.get(KEY, this::load).orElseThrow().value();
     }
 
-    /** Returns the value, loaded within the last second. Concurrent callers share a load. */
+    /** Returns the value. It is at most one second old. Concurrent callers share one load from the database. */
     public T newest() {
         return young().orElseGet(this::renew).value();
     }

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A cache of values in the database. Announcements of changes invalidate it. While none can be received, every value is
- * loaded from the database and none is cached.
+ * A cache of values in the database. Announcements of changes invalidate it. While this instance cannot receive
+ * announcements, every value is loaded from the database and no value is cached.
  */
 public final class DatabaseMirror<K, V> implements AutoCloseable {
 
@@ -37,10 +37,10 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     }
 
     /**
-     * Creates a mirror that follows the announcements of a topic.
+     * Creates a mirror that announcements of {@code topic} invalidate.
      *
-     * @param cache used only by this object
-     * @param changed returns the keys that an announcement invalidates; empty for all
+     * @param cache must not be used by other objects
+     * @param changed maps the payload of an announcement to the keys to invalidate; empty for all keys
      */
     public static <K, V> DatabaseMirror<K, V> follow(
             NamedCache<K, V> cache,
@@ -56,10 +56,10 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     }
 
     /**
-     * Creates a mirror that follows announcements whose payloads are tags of values.
+     * Creates a mirror that announcements of {@code topic} invalidate by the tags of values.
      *
-     * @param cache used only by this object
-     * @param isTag whether a payload is a tag; any other payload invalidates all values
+     * @param cache must not be used by other objects
+     * @param isTag returns whether a payload is a tag; any other payload invalidates all values
      */
     public static <K, V> DatabaseMirror<K, V> followTags(
             NamedCache<K, V> cache, Announcements announcements, Topic topic, Predicate<String> isTag) {
@@ -77,7 +77,6 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.get(key, load) : load.get();
     }
 
-    /** Returns the value if it is cached. */
     public Optional<V> find(K key) {
         return announcements.isListening() ? cache.find(key) : Optional.empty();
     }
@@ -87,7 +86,10 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.renew(key, load) : load.get();
     }
 
-    /** Executes a change. Readers on this instance see it afterwards, even if its outcome is unknown. */
+    /**
+     * Executes a change and invalidates all values, even if the outcome of the change is unknown. Readers on this
+     * instance then see the change.
+     */
     public void change(Runnable change) {
         try {
             change.run();

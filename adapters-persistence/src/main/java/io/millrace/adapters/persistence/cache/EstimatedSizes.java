@@ -11,7 +11,7 @@ import org.ehcache.spi.service.ServiceConfiguration;
 import org.ehcache.spi.service.ServiceProvider;
 
 /** Makes Ehcache use the estimated sizes of entries. Otherwise it would traverse all referenced objects. */
-@SuppressWarnings("deprecation") // the deprecated interface is the only way to replace the measurement
+@SuppressWarnings("deprecation") // no other interface of Ehcache accepts estimated sizes
 final class EstimatedSizes implements SizeOfEngineProvider, SizeOfEngine {
 
     @Override

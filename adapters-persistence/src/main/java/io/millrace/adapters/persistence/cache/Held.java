@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.cache;
 
-/** A cached value with identity, so that a cache can distinguish two equal values. */
+/** A cached value. It is compared by identity, so that the cache can distinguish two equal values. */
 final class Held<V> {
 
     private final V value;
@@ -10,7 +10,7 @@ final class Held<V> {
     /**
      * Creates an entry.
      *
-     * @param count the number of invalidations when the load of the value began
+     * @param count the number of invalidations when the load of this value began
      * @param bytes the estimated size of the entry
      */
     Held(V value, long count, long bytes) {

@@ -13,10 +13,10 @@ import org.ehcache.Cache;
 /**
  * A bounded cache that never returns a value whose load began before its invalidation.
  *
- * <p>Every value stores the number of invalidations at the beginning of its load. An invalidation records its number
- * under the key or a tag of the value. A value older than this record counts as absent, even if a slow load stores it
- * later. Several keys and tags share a record to limit the number of records. Therefore an invalidation can also cause
- * another key to be loaded again.
+ * <p>The cache counts invalidations. Every value stores the count at the beginning of its load, and an invalidation
+ * stores the count under the key or tag. A value with a lower count than its key or tags counts as absent, even if a
+ * slow load stores it later. To save memory, several keys and tags share one stored count. Therefore an invalidation of
+ * one key can also invalidate another key.
  */
 public final class NamedCache<K, V> {
 
@@ -37,12 +37,12 @@ public final class NamedCache<K, V> {
         this.cache = cache;
     }
 
-    /** Sets a rule for values. A value that does not satisfy it counts as absent from now on. */
+    /** Sets a rule for values. A value that does not satisfy the rule counts as absent from now on. */
     public void serveOnly(Predicate<V> rule) {
         served = rule;
     }
 
-    /** Returns the cached value if it may be served. */
+    /** Returns the cached value if it is current and satisfies the rule of {@link #serveOnly}. */
     public Optional<V> find(K key) {
         Held<V> held = cache.get(key);
         if (held == null) {
@@ -56,9 +56,9 @@ public final class NamedCache<K, V> {
     }
 
     /**
-     * Returns the cached value, or loads it. If several callers miss it concurrently, one loads it and the others wait.
-     * If that load fails, finds no value or finds one that must not be served, each waiting caller loads it separately.
-     * A value whose load began before an invalidation is not returned to calls that began after it.
+     * Returns the cached value, or loads it. If several callers miss the value concurrently, one caller loads it and
+     * the other callers wait. If that load fails or returns no value that may be served, each waiting caller loads the
+     * value separately. A value whose load began before an invalidation is never returned to calls that began after it.
      *
      * @param load must not read the same key from this cache
      */
@@ -89,14 +89,14 @@ public final class NamedCache<K, V> {
     }
 
     /**
-     * Returns a value that another load stored after this caller's miss. Unlike a second {@link #find}, it does not
-     * count another miss.
+     * Returns a value that another caller stored after this caller's miss. Unlike a second {@link #find}, this method
+     * does not count a second miss.
      */
     private Optional<V> findLoadedMeanwhile(K key) {
         return cache.containsKey(key) ? find(key) : Optional.empty();
     }
 
-    /** Loads the value regardless of cached values and running loads, and caches it. */
+    /** Loads the value and caches it, even if the value is cached or another caller is loading it. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return load(key, count.get(), load);
     }
@@ -114,13 +114,13 @@ public final class NamedCache<K, V> {
         return loaded;
     }
 
-    /** Invalidates an entry and a running load for it. */
+    /** Invalidates the entry of a key. A load of this key that is running is not cached. */
     public void invalidate(K key) {
         note(key);
         cache.remove(key);
     }
 
-    /** Invalidates all entries whose values have this tag, and running loads of such values. */
+    /** Invalidates all entries whose values have this tag, and values with this tag that are being loaded. */
     public void invalidateTagged(String tag) {
         note(tag);
     }
@@ -129,7 +129,7 @@ public final class NamedCache<K, V> {
         notes.accumulateAndGet(place(keyOrTag), count.incrementAndGet(), Math::max);
     }
 
-    /** Invalidates all entries and all running loads. */
+    /** Invalidates all entries and all values that are being loaded. */
     public void invalidateAll() {
         everything.accumulateAndGet(count.incrementAndGet(), Math::max);
         cache.clear();
@@ -161,6 +161,6 @@ public final class NamedCache<K, V> {
         return (hash ^ (hash >>> 16)) & (NOTES - 1);
     }
 
-    /** A load that other callers can wait for. */
+    /** A running load. Other callers can wait for its outcome. */
     private record Flight<V>(long count, CompletableFuture<Optional<V>> outcome) {}
 }

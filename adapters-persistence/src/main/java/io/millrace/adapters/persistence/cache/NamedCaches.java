@@ -48,7 +48,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
         return named;
     }
 
-    /** Creates a cache that is not listed and cannot be invalidated by name. */
+    /** Creates a cache that {@link Caches} does not list and cannot invalidate by its name. */
     <K, V> NamedCache<K, V> createUnlisted(CacheDefinition<K, V> definition, CacheLimits limits) {
         Cache<K, Held<V>> cache = manager.createCache(
                 definition.name(),
@@ -58,7 +58,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
         return new NamedCache<>(definition, cache);
     }
 
-    @SuppressWarnings("unchecked") // a class represents all its parameterizations
+    @SuppressWarnings("unchecked") // the class of Held is the same for all type parameters
     private static <V> Class<Held<V>> heldType() {
         return (Class<Held<V>>) (Class<?>) Held.class;
     }
@@ -102,7 +102,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
 
     @Override
     public void close() {
-        // Announcements that arrive later must not invalidate closed caches.
+        // Prevents later announcements from invalidating closed caches.
         members.clear();
         manager.close();
     }

@@ -1,4 +1,4 @@
-/** Bounded caches inside the process. */
+/** Caches with a maximum size on the heap of the process. */
 @NullMarked
 package io.millrace.adapters.persistence.cache;
 

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Encodes texts of clients as ASCII arrays of JSON. The database rejects unescaped U+0000 and lone surrogates. */
+/**
+ * Encodes strings of clients as JSON arrays in ASCII. Without escapes the database would reject U+0000 and lone
+ * surrogates.
+ */
 public final class AsciiJson {
 
     private static final JsonFactory JSON =
@@ -24,8 +27,8 @@ public final class AsciiJson {
     private AsciiJson() {}
 
     /**
-     * Returns an array of alternating keys and values. An object is not possible, because parsers reject lone
-     * surrogates in names even if they are escaped.
+     * Returns an array of alternating keys and values. A JSON object is not possible, because parsers reject lone
+     * surrogates in member names even if they are escaped.
      */
     public static String ofMap(Map<String, String> values) {
         List<String> texts = new ArrayList<>();

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records whether work of a thread has changed data, or may have done so. The connections of {@link ConnectionPool}
- * report changes.
+ * Records whether the current work of a thread has changed data, or may have changed data. The connections of {@link
+ * ConnectionPool} report each change.
  */
 public final class Changes {
 
@@ -17,10 +17,10 @@ public final class Changes {
     private Changes() {}
 
     /**
-     * Executes work in this thread.
+     * Executes work in this thread and records its changes.
      *
      * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if the database becomes unavailable after the work changed
-     *     data, or while its last statement may have done so
+     *     data, or during a statement that may have changed data
      */
     public static <T> T during(Supplier<T> work) {
         Changes outer = CURRENT.get();
@@ -48,7 +48,7 @@ public final class Changes {
                         + " check the state before you repeat it");
     }
 
-    /** Records a certain or possible change. */
+    /** Records that the current work has changed data, or may have changed data. */
     static void note() {
         Changes current = CURRENT.get();
         if (current != null) {

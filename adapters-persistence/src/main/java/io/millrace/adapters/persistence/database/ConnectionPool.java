@@ -10,15 +10,19 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The connections of the service. The pool can be created while the database is unavailable, and connects when it
- * becomes available. A caller gets a connection or an error within 5 s, unless the pool was opened with another limit.
+ * The pool of database connections of the service. It can be created while the database is unavailable, and connects
+ * when it becomes available. A caller gets a connection or an error within 5 s, unless the pool was opened with another
+ * limit.
  */
 public final class ConnectionPool implements AutoCloseable {
 
-    /** Together with the check of a dead connection (1 s) the wait is less than 5 s. */
+    /**
+     * The limit for waiting for a connection. The check of a dead connection can add 1 s, so that the total stays below
+     * 5 s.
+     */
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofMillis(3_900);
 
-    /** The interval for interrupting threads of the pool that still run during its closing. */
+    /** While the pool closes, its remaining threads are interrupted at this interval. */
     private static final Duration UNTIL_NEXT_CALL = Duration.ofMillis(100);
 
     private final HikariDataSource pool;
@@ -46,18 +50,20 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * Opens a pool whose callers wait longer or shorter for a connection.
      *
-     * @param patience how long a caller waits before it gets the same error as for an unavailable database
+     * @param patience the time that a caller waits before it gets the same error as for an unavailable database
      */
     public static ConnectionPool open(String name, DatabaseSettings settings, Duration patience) {
         return open(name, settings, patience, Optional.empty());
     }
 
-    /** Opens a pool whose statements create spans, if these are collected. */
+    /** Opens a pool whose statements create tracing spans if {@code spans} is present. */
     public static ConnectionPool open(String name, DatabaseSettings settings, Optional<Spans> spans) {
         return open(name, settings, WAIT_FOR_CONNECTION, spans);
     }
 
-    /** Opens a pool with a limit for waiting callers, whose statements create spans, if these are collected. */
+    /**
+     * Opens a pool with a limit for waiting callers. Its statements create tracing spans if {@code spans} is present.
+     */
     public static ConnectionPool open(
             String name, DatabaseSettings settings, Duration patience, Optional<Spans> spans) {
         PoolFigures figures = new PoolFigures();
@@ -83,7 +89,6 @@ public final class ConnectionPool implements AutoCloseable {
         return new ConnectionPool(pool, threads, WatchedDataSource.of(pool, spans), figures, new Probe(settings));
     }
 
-    /** Returns the pool as a source of connections. */
     public DataSource dataSource() {
         return dataSource;
     }
@@ -92,27 +97,33 @@ public final class ConnectionPool implements AutoCloseable {
         return jdbi;
     }
 
-    /** Returns the figures of the pool, which are updated continually. */
+    /** Returns the metrics of the pool, which are updated continually. */
     public PoolFigures figures() {
         return figures;
     }
 
     /**
-     * Checks whether the database can be used. It uses a connection outside of the pool, so that a busy pool is not
-     * mistaken for an unavailable database.
+     * Checks whether the database can be used. The check uses a connection outside of the pool, so that a busy pool is
+     * not mistaken for an unavailable database.
      *
-     * @param limit how long the caller waits; after that the database counts as unavailable
+     * @param limit the time to wait for a response; after that the database counts as unavailable
      */
     public Condition condition(Duration limit) {
         return probe.condition(limit);
     }
 
-    /** Records that a statement found the disk full. {@link #condition} then writes, until a write succeeds. */
+    /**
+     * Records that a statement failed because the disk is full. From then on {@link #condition} tests a write, until a
+     * write succeeds.
+     */
     public void suspectFull() {
         probe.suspectFull();
     }
 
-    /** Closes the pool without waiting for an unavailable database. The pool would otherwise wait for seconds. */
+    /**
+     * Closes the pool without waiting for an unavailable database. It interrupts the pool's threads, which would
+     * otherwise wait for seconds.
+     */
     @Override
     public void close() {
         probe.close();

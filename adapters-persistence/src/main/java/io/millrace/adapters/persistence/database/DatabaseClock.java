@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clock of the database server, which all instances share. Between two readings it advances with the monotonic
  * clock of this process. The error of a reading is at most half of the duration of its statement. Before the first
- * reading it returns the time of this machine. It ticks in microseconds, the precision of PostgreSQL. Thread-safe.
+ * reading it returns the time of this machine. It returns microseconds, the precision of PostgreSQL. Thread-safe.
  */
 public final class DatabaseClock implements InstantSource {
 
@@ -23,7 +23,6 @@ public final class DatabaseClock implements InstantSource {
     private final LongSupplier nanos;
     private volatile @Nullable Reading last;
 
-    /** Creates a clock for this process. */
     public DatabaseClock() {
         this(Clock.systemUTC(), System::nanoTime);
     }
@@ -31,7 +30,7 @@ public final class DatabaseClock implements InstantSource {
     /**
      * Creates a clock.
      *
-     * @param machine the time until the first reading
+     * @param machine provides the time until the first reading
      * @param nanos a monotonic clock in nanoseconds
      */
     public DatabaseClock(Clock machine, LongSupplier nanos) {
@@ -39,10 +38,10 @@ public final class DatabaseClock implements InstantSource {
         this.nanos = nanos;
     }
 
-    /** The time of the server at one value of the monotonic clock. */
+    /** A reading: the time of the server when the monotonic clock had the value {@code nanos}. */
     private record Reading(Instant moment, long nanos) {}
 
-    /** Reads the time of the server. */
+    /** Sets this clock by the time of the server. */
     public void read(Connection connection) throws SQLException {
         long asked = nanos.getAsLong();
         try (Statement statement = connection.createStatement();
@@ -52,13 +51,15 @@ public final class DatabaseClock implements InstantSource {
         }
     }
 
-    /** Reads the time of the server. */
     public void read(Handle handle) {
         long asked = nanos.getAsLong();
         set(Moments.now(handle), asked);
     }
 
-    /** The server read its clock between the request and the response; the middle is the best estimate. */
+    /**
+     * Stores a reading. The server read its clock between the request and the response, so the middle is the best
+     * estimate.
+     */
     private void set(Instant moment, long asked) {
         last = new Reading(moment, asked + (nanos.getAsLong() - asked) / 2);
     }

@@ -16,10 +16,10 @@ public final class DatabaseErrors {
 
     private static final String CONNECTION = "08";
 
-    /** No connection existed, so no statement was sent. */
+    /** SQL states of failed connection attempts: no statement was sent. */
     private static final Set<String> NOTHING_SENT = Set.of("08001", "08003", "08004");
 
-    /** The server ended the connection on command or after a crash, possibly after a commit. */
+    /** SQL states if the server ended the connection on command or after a crash. A commit may have succeeded. */
     private static final Set<String> ENDED_AT_WORK = Set.of("57P01", "57P02");
 
     private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
@@ -38,18 +38,18 @@ public final class DatabaseErrors {
     private static final String SERIALIZATION_FAILURE = "40001";
     private static final String DISK_FULL = "53100";
 
-    /** The statement exceeded the statement timeout, or the server had too little memory for it. */
+    /** SQL states if a statement exceeded the statement timeout, or the server had too little memory for it. */
     private static final Set<String> GIVEN_UP = Set.of("57014", "53000", "53200", "53400");
 
-    /** Invalid values, violated constraints, and exceeded limits of the database. */
+    /** Classes of SQL states for invalid values, violated constraints, and exceeded limits of the database. */
     private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private DatabaseErrors() {}
 
     /**
-     * Returns {@code true} if the database cannot be used at present. It is unreachable, starting, stopping, frozen or
-     * read-only, its disk is full, all connections are in use, or another transaction holds a lock for long. The
-     * outcome of the failed statement is unknown.
+     * Returns {@code true} if the database cannot be used at present. The database is unreachable, starting, stopping,
+     * frozen or read-only, its disk is full, all connections are in use, or another transaction holds a lock for too
+     * long. The outcome of the failed statement is unknown.
      */
     public static boolean isUnavailable(Throwable failure) {
         return anyCause(
@@ -75,12 +75,12 @@ public final class DatabaseErrors {
         return hasState(failure, READ_ONLY) ? "the database is read-only at the moment" : AWAY;
     }
 
-    /** Returns {@code true} if a row with the same unique values exists. */
+    /** Returns {@code true} if the write failed because a row with the same unique values exists. */
     public static boolean isUniqueViolation(Throwable failure) {
         return hasState(failure, UNIQUE_VIOLATION);
     }
 
-    /** Returns {@code true} if a table of the statement does not exist, or was dropped. */
+    /** Returns {@code true} if the statement failed because a table does not exist, or was dropped. */
     public static boolean isUndefinedTable(Throwable failure) {
         return hasState(failure, UNDEFINED_TABLE);
     }
@@ -101,8 +101,8 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns {@code true} if the server rolled the transaction back because it is overloaded. The same statement may
-     * succeed later.
+     * Returns {@code true} if the server rolled the transaction back because of a conflict or overload. The same
+     * transaction may succeed later.
      */
     public static boolean isGivenUp(Throwable failure) {
         return isDeadlock(failure)
@@ -114,12 +114,13 @@ public final class DatabaseErrors {
                                 && GIVEN_UP.contains(error.getSQLState()));
     }
 
-    /** Returns {@code true} if there is no disk space left for a write. */
     public static boolean isDiskFull(Throwable failure) {
         return hasState(failure, DISK_FULL);
     }
 
-    /** Returns {@code true} if a value was rejected because of its form, its size or existing data. */
+    /**
+     * Returns {@code true} if a value was rejected because of its format, its size or a conflict with existing data.
+     */
     public static boolean isDataError(Throwable failure) {
         return anyCause(
                 failure,
@@ -149,7 +150,7 @@ public final class DatabaseErrors {
         return anyCause(failure, cause -> cause instanceof SQLException error && state.equals(error.getSQLState()));
     }
 
-    /** Batches have their reason in the next exception, outside of the chain of causes. */
+    /** Also checks the next exceptions of each cause, because the driver stores the reason of a failed batch there. */
     private static boolean anyCause(Throwable failure, Predicate<Throwable> condition) {
         Set<Throwable> seen = new HashSet<>();
         for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {

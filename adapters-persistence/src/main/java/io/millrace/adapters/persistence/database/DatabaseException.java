@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.database;
 
 import java.sql.SQLException;
 
-/** Thrown for an error of the database that has no other exception; {@link DatabaseErrors} classifies it. */
+/** Thrown for a database error without a more specific exception. {@link DatabaseErrors} classifies the error. */
 public final class DatabaseException extends RuntimeException {
 
     public DatabaseException(String doing, SQLException cause) {

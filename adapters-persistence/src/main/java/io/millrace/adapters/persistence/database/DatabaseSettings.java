@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.Properties;
 
 /**
- * The address of the database and the timeouts for it.
+ * The address of the database, the login, the pool size and the timeouts.
  *
- * @param poolSize the number of connections
- * @param connectTimeout limit for opening a connection
- * @param socketTimeout limit until a response begins to arrive. It should be longer than the statement timeout, so that
- *     the server normally reports the timeout
- * @param statementTimeout limit for one statement
- * @param lockTimeout limit for one lock
- * @param idleInTransactionTimeout limit for an idle transaction
+ * @param poolSize the maximum number of connections
+ * @param connectTimeout the maximum time for opening a connection
+ * @param socketTimeout the maximum time until a response begins to arrive. It should be longer than the statement
+ *     timeout, so that normally the server ends a slow statement
+ * @param statementTimeout the maximum time of one statement
+ * @param lockTimeout the maximum time that a statement waits for a lock
+ * @param idleInTransactionTimeout the time after which the server ends a transaction without a statement
  */
 public record DatabaseSettings(
         String jdbcUrl,
@@ -25,7 +25,7 @@ public record DatabaseSettings(
         Duration lockTimeout,
         Duration idleInTransactionTimeout) {
 
-    /** The schema of the service's own tables. Names without a schema are resolved in it first. */
+    /** The schema of the service's own tables. PostgreSQL searches this schema first for names without a schema. */
     public static final String SCHEMA = "millrace";
 
     static final String APPLICATION_NAME = "millrace";
@@ -49,8 +49,8 @@ public record DatabaseSettings(
     }
 
     /**
-     * Returns the default settings for a database: four connections per core between 8 and 64, and timeouts of 5 s
-     * (connect), 30 s (socket), 25 s (statement), 5 s (lock) and 30 s (idle in transaction).
+     * Returns the default settings. The pool has four connections per core, but at least 8 and at most 64. The timeouts
+     * are 5 s (connect), 30 s (socket), 25 s (statement), 5 s (lock) and 30 s (idle in transaction).
      */
     public static DatabaseSettings of(String jdbcUrl, String username, String password) {
         int size = CONNECTIONS_PER_CORE * Runtime.getRuntime().availableProcessors();
@@ -66,7 +66,6 @@ public record DatabaseSettings(
                 Duration.ofSeconds(30));
     }
 
-    /** Returns the same settings with another number of connections. */
     public DatabaseSettings withPoolSize(int size) {
         return new DatabaseSettings(
                 jdbcUrl,
@@ -80,7 +79,6 @@ public record DatabaseSettings(
                 idleInTransactionTimeout);
     }
 
-    /** Returns the same settings with another timeout for idle transactions. */
     public DatabaseSettings withIdleInTransactionTimeout(Duration timeout) {
         return new DatabaseSettings(
                 jdbcUrl,
@@ -94,7 +92,7 @@ public record DatabaseSettings(
                 timeout);
     }
 
-    /** Returns the properties of the driver; parameters of the address take precedence. */
+    /** Returns the connection properties for the driver. Parameters in the JDBC URL take precedence. */
     Properties properties() {
         Properties properties = connectionProperties(socketTimeout);
         properties.setProperty(
@@ -104,7 +102,7 @@ public record DatabaseSettings(
         return properties;
     }
 
-    /** Returns the properties of the driver for a connection outside of the pool, with a separate socket timeout. */
+    /** Returns the connection properties for a connection outside of the pool, with a separate socket timeout. */
     Properties connectionProperties(Duration ownSocketTimeout) {
         Properties properties = new Properties();
         properties.setProperty("user", username);
@@ -118,7 +116,7 @@ public record DatabaseSettings(
         return properties;
     }
 
-    /** Hides the password, also in the address. */
+    /** Hides the password, also if the JDBC URL contains it. */
     @Override
     public String toString() {
         return "DatabaseSettings[jdbcUrl=" + jdbcUrl.replaceAll("(?i)(password=)[^&]*", "$1***") + ", username="

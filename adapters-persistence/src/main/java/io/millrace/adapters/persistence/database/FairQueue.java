@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A queue that serves addresses round-robin, and the users of an address round-robin. Lengths are counted on demand,
- * because the queue is short. Not thread-safe.
+ * A queue that serves addresses round-robin, and the users of each address round-robin. {@link #size} counts the
+ * elements on each call, because the queue is short. Not thread-safe.
  */
 public final class FairQueue<T> {
 
@@ -25,7 +25,9 @@ public final class FairQueue<T> {
         elementsOf(address, user).addLast(element);
     }
 
-    /** Adds an element before all others of its user. The user becomes the last one of the address. */
+    /**
+     * Adds an element before all other elements of its user. The user is served after the other users of the address.
+     */
     public void addFirst(String address, String user, T element) {
         Deque<T> elements = elementsOf(address, user);
         elements.addFirst(element);
@@ -42,7 +44,7 @@ public final class FairQueue<T> {
         return addresses.computeIfAbsent(address, key -> new LinkedHashMap<>());
     }
 
-    /** Removes the next element. Its address and user become the last ones. */
+    /** Removes the next element. Its address and its user are served last from then on. */
     public Optional<T> poll() {
         if (addresses.isEmpty()) {
             return Optional.empty();
@@ -56,7 +58,7 @@ public final class FairQueue<T> {
         return Optional.of(element);
     }
 
-    /** Removes the first element of the user, who becomes the last one. */
+    /** Removes the first element of the user and moves the user to the end. */
     private T takeFirst(Map<String, Deque<T>> users, String user) {
         Deque<T> elements = take(users, user);
         T element = elements.removeFirst();
@@ -67,8 +69,8 @@ public final class FairQueue<T> {
     }
 
     /**
-     * Removes the first element of another user of the address. That user is the next one whose first element satisfies
-     * {@code which}, and becomes the last one. The order of the addresses does not change.
+     * Removes the first element of another user of the same address: the next user whose first element satisfies {@code
+     * which}. That user moves to the end of the users. The order of the addresses does not change.
      */
     public Optional<T> pollOther(String address, String user, Predicate<T> which) {
         Map<String, Deque<T>> users = addresses.getOrDefault(address, Map.of());
@@ -96,16 +98,17 @@ public final class FairQueue<T> {
     }
 
     /**
-     * Removes the latest element of the user with the most elements, at the address with the most elements. The last of
-     * equals is chosen.
+     * Removes the latest element of the user with the most elements, at the address with the most elements. Among
+     * equals the last one is chosen.
      */
     public Optional<T> removeFromLongest() {
         return longestAddress().map(this::removeLatest);
     }
 
     /**
-     * Removes the latest element of an address with at least two elements more than {@code address}. If there is none,
-     * removes that of a user of {@code address} with at least two elements more than {@code user}.
+     * Removes the latest element of an address that has at least two elements more than {@code address}. If no such
+     * address exists, removes the latest element of a user of {@code address} that has at least two elements more than
+     * {@code user}.
      */
     public Optional<T> removeFromLonger(String address, String user) {
         Map<String, Deque<T>> own = addresses.getOrDefault(address, Map.of());

@@ -5,7 +5,7 @@ import org.flywaydb.core.api.logging.LogCreator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs warnings and errors of Flyway at their level, and its other messages at debug or trace level. */
+/** Logs warnings and errors of Flyway at the same level, and its information at lower levels. */
 final class FlywayLog implements Log {
 
     private final Logger log;
@@ -44,7 +44,7 @@ final class FlywayLog implements Log {
         log.error(message, failure);
     }
 
-    /** Created by Flyway from its class name. */
+    /** Flyway creates this class by its name. */
     public static final class Creator implements LogCreator {
 
         @Override

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connections outside of any pool, for statements without a time limit. A probe on a separate connection checks the
- * server. If the server does not respond for the socket timeout, the connections are aborted. Their users get an error
- * that counts as {@linkplain DatabaseErrors#isUnavailable unavailable}.
+ * Opens connections outside of the pool, for statements without a time limit. A probe on a separate connection checks
+ * the server. If the server does not respond within the socket timeout, all these connections are aborted. Their users
+ * then get an error that counts as {@linkplain DatabaseErrors#isUnavailable unavailable}.
  */
 public final class LongConnections implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class LongConnections implements AutoCloseable {
         dataSource.setLoginTimeout(seconds);
     }
 
-    /** Starts watching the server. Connections to it are opened only on request. */
+    /** Starts the thread that watches the server. Connections for callers are opened on request. */
     public static LongConnections open(DatabaseSettings settings) {
         LongConnections connections = new LongConnections(settings);
         Thread watch = new Thread(connections::watch, "database-watch");
@@ -52,7 +52,7 @@ public final class LongConnections implements AutoCloseable {
         return connections;
     }
 
-    /** Returns a source of single connections, which the caller closes. */
+    /** Returns a data source that opens a connection for each call. The caller must close the connection. */
     public DataSource dataSource() {
         return dataSource;
     }

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class Migrations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
-    /** A table that exists during a restore. */
+    /** The table that exists only during a restore, or after a restore was killed. */
     public static final String UNFINISHED_RESTORE = "millrace_documents.unfinished_restore";
 
     private static final String LOCATION = "classpath:db/migration";
@@ -32,18 +32,18 @@ public final class Migrations {
     private Migrations() {}
 
     /**
-     * Runs the pending scripts {@code db/migration/V*.sql}, each in a transaction, in the schema {@value
-     * DatabaseSettings#SCHEMA}, which is created if needed. If several instances call this, one works and the others
-     * wait. It uses separate connections, where a script has no time limit while the server responds.
+     * Runs the pending scripts {@code db/migration/V*.sql} in the schema {@value DatabaseSettings#SCHEMA}, each in a
+     * transaction. Creates the schema if needed. If several instances call this method, one runs the scripts and the
+     * others wait. A script has no time limit while the server responds.
      *
      * <p>A script whose name begins with {@code compatible}, for example {@code V9__compatible_more_statistics.sql},
-     * declares that programs without this script can continue to write: it only adds objects that they can ignore.
-     * After any other script of a newer program, older programs are rejected. They read the mark in the history of
-     * scripts in the database.
+     * only adds objects that older programs can ignore. Older programs can therefore continue to write. Any other
+     * script of a newer program prevents the start of older programs, which read the names of scripts from the schema
+     * history.
      *
-     * @return how many scripts ran
-     * @throws SchemaRefusedException if a newer program has changed the schema in a way that is not marked as
-     *     compatible, or a restore into the database has not ended
+     * @return the number of scripts that ran
+     * @throws SchemaRefusedException if a newer program has changed the schema by a script without this prefix, or if a
+     *     restore into the database has not ended
      * @throws DatabaseException if the database is unavailable; see {@link DatabaseErrors#isUnavailable}
      * @throws FlywayException if the database becomes unavailable, a script fails, or a script was changed after it ran
      */
@@ -58,7 +58,7 @@ public final class Migrations {
         }
     }
 
-    /** Runs the pending scripts at the end of a restore, before a service can start. */
+    /** Runs the pending scripts at the end of a restore, when the service cannot start yet. */
     public static void runAfterRestore(DatabaseSettings settings) {
         try (LongConnections connections = LongConnections.open(settings)) {
             run(flyway(connections.dataSource(), LOCATION).load());
@@ -66,13 +66,13 @@ public final class Migrations {
     }
 
     /**
-     * Runs the scripts up to the given version, to restore a dump of that version.
+     * Runs the scripts up to the given version, before a dump of that version is restored.
      *
      * @throws SchemaRefusedException if this program does not know the version
      */
     public static void runUpTo(DatabaseSettings settings, String version) {
         try (LongConnections connections = LongConnections.open(settings)) {
-            // Without the question mark Flyway throws its own error for an unknown version.
+            // With the question mark, Flyway accepts an unknown version. The check below rejects it.
             Flyway flyway = flyway(connections.dataSource(), LOCATION)
                     .target(version + "?")
                     .load();
@@ -118,7 +118,10 @@ public final class Migrations {
                 .createSchemas(true);
     }
 
-    /** Only called if no script ran: after a script of this program, none of a newer one can exist. */
+    /**
+     * Rejects scripts of a newer program, unless they are compatible. A newer program can have used the database only
+     * if no script was pending.
+     */
     private static void requireKnown(MigrationInfoService history) {
         for (MigrationInfo script : history.applied()) {
             if (script.getState() == MigrationState.FUTURE_SUCCESS
@@ -129,7 +132,7 @@ public final class Migrations {
         }
     }
 
-    /** Returns the newest known version. The entry for the creation of the schema has none. */
+    /** Returns the newest version that this program knows. The history entry that creates the schema has no version. */
     private static String newest(MigrationInfoService history) {
         return Arrays.stream(history.all())
                 .filter(script -> script.getState().isResolved())

@@ -8,24 +8,24 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.jdbi.v3.core.Handle;
 
-/** Converts moments between Java and the driver. */
+/** Converts times between Java and the JDBC driver. */
 public final class Moments {
 
     private Moments() {}
 
-    /** Returns the current time of the server, not the beginning of the transaction. */
+    /** Returns the current time of the server, not the time when the transaction began. */
     public static Instant now(Handle handle) {
         return handle.createQuery("select clock_timestamp() as moment")
                 .map((row, context) -> instant(row, "moment"))
                 .one();
     }
 
-    /** Returns the moment in a column that is never null. */
+    /** Returns the time in a column that must not contain null. */
     public static Instant instant(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 
-    /** Returns {@code instant} for the driver, truncated to the precision of the database. */
+    /** Returns {@code instant} as a parameter for the driver, truncated to the precision of the database. */
     public static OffsetDateTime bound(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
     }

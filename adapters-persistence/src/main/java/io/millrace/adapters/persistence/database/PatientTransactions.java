@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Transactions that are retried after a deadlock, a serialization failure or a lock timeout, after which the database
- * is certainly unchanged. Any other error is thrown immediately. After 20 attempts or 30 s the last error is thrown.
+ * Transactions that are retried after a deadlock, a serialization failure or a lock timeout. After these errors the
+ * database is certainly unchanged. Any other error is thrown immediately. After 20 attempts or 30 s the last error is
+ * thrown.
  */
 public record PatientTransactions(Jdbi jdbi) {
 
@@ -19,14 +20,14 @@ public record PatientTransactions(Jdbi jdbi) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
-    /** Gives time to transactions that queued after the requested lock. */
+    /** The maximum pause after a lock timeout, so that transactions that already wait for the lock can get it. */
     private static final Duration LONGEST_PAUSE_BEHIND_LOCK = Duration.ofSeconds(1);
 
     /**
-     * Runs {@code work} in a transaction with isolation level READ COMMITTED, the level of all connections of the
-     * {@link ConnectionPool}. Setting it again would cost three round trips.
+     * Runs {@code work} in a transaction with isolation level READ COMMITTED. All connections of the {@link
+     * ConnectionPool} have this level; setting it again would cost three round trips.
      *
-     * @param work can be called several times, always in a new transaction
+     * @param work may be called several times, always in a new transaction
      */
     public static <T> T run(Jdbi jdbi, HandleCallback<T, RuntimeException> work) {
         long begin = System.nanoTime();
@@ -44,19 +45,19 @@ public record PatientTransactions(Jdbi jdbi) {
         }
     }
 
-    /** Runs {@code work} in the same way on the connections of this object. */
+    /** Runs {@code work} as {@link #run(Jdbi, HandleCallback)} does, on the connections of this object. */
     public <T> T run(HandleCallback<T, RuntimeException> work) {
         return run(jdbi, work);
     }
 
-    /** Returns whether the failed transaction has written nothing and may succeed when it is retried. */
+    /** Returns whether the failed transaction has written nothing and may succeed if it is retried. */
     public static boolean isWorthAnotherTry(Throwable failure) {
         return DatabaseErrors.isLockTimeout(failure)
                 || DatabaseErrors.isDeadlock(failure)
                 || DatabaseErrors.isSerialization(failure);
     }
 
-    /** Waits for a random time, so that two conflicting transactions do not meet again. */
+    /** Waits for a random time, so that two conflicting transactions do not conflict again. */
     public static void pause() {
         pause(LONGEST_PAUSE);
     }

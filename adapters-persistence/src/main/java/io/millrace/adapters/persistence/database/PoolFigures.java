@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of a pool of connections, at most one second old. */
+/** Metrics of a connection pool, at most one second old. */
 public final class PoolFigures {
 
     private final LongAdder timeouts = new LongAdder();
@@ -37,12 +37,12 @@ public final class PoolFigures {
         return ask(PoolStats::getMaxConnections);
     }
 
-    /** Returns how many callers waited for a connection without getting one. */
+    /** Returns the number of callers that got no connection in time. */
     public long timeouts() {
         return timeouts.sum();
     }
 
-    /** Returns the total time in seconds that callers waited for connections they got. */
+    /** Returns the total time in seconds that callers waited until they got a connection. */
     public double secondsWaited() {
         return waitedNanos.doubleValue() / TimeUnit.SECONDS.toNanos(1);
     }

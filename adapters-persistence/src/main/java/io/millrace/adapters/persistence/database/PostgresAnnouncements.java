@@ -28,10 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Announcements with LISTEN and NOTIFY. A separate connection outside of the pool listens. It is checked every two
- * seconds and replaced when it is lost. The response to a check proves that all earlier announcements have arrived.
- * Without a recent response, for example after the process was frozen, it does not count as listening. All topics share
- * one channel, so that a new topic needs no further LISTEN.
+ * Sends and receives announcements with NOTIFY and LISTEN. A separate connection outside of the pool listens. The
+ * connection is checked every two seconds and replaced if it is lost. The response to a check proves that all earlier
+ * announcements have arrived. Without a recent response, for example after the process was frozen, {@link #isListening}
+ * returns {@code false}. All topics share one channel, so that a new topic needs no further LISTEN.
  */
 public final class PostgresAnnouncements implements Announcements, AutoCloseable {
 
@@ -43,7 +43,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static final Duration SILENCE = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** How long a response proves that no announcement was missed: the interval, the next timeout, and a margin. */
+    /**
+     * How long a response proves that no announcement was missed: the interval of checks, the timeout of the next
+     * check, and a margin.
+     */
     private static final Duration PROOF = Duration.ofMillis(4_500);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
@@ -58,7 +61,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private final Thread thread;
     private volatile boolean listening;
 
-    /** When the last answered check was sent, by a clock that continues while the process is frozen. */
+    /** The time when the last successful check was sent, by a clock that continues while the process is frozen. */
     private volatile long provenAt;
 
     private volatile @Nullable Connection connection;
@@ -74,8 +77,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     /**
      * Starts listening, now or when the database becomes available.
      *
-     * @param dataSource publishes announcements outside of a caller's transaction
-     * @param clock is read with each check of the connection, every two seconds
+     * @param dataSource used to publish announcements without a transaction of the caller
+     * @param clock set to the time of the server by each check of the connection, every two seconds
      */
     public static PostgresAnnouncements open(DatabaseSettings settings, DataSource dataSource, DatabaseClock clock) {
         PostgresAnnouncements announcements = new PostgresAnnouncements(settings, dataSource, clock);
@@ -84,16 +87,16 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Delivers announcements in transactions of {@code jdbi} directly to the listeners of this instance, on the
-     * committing thread. They are delivered again when they return from the server.
+     * Delivers announcements that are published with {@code jdbi} directly to the listeners of this instance, on the
+     * thread that commits. The listeners receive these announcements again from the server.
      */
     public void hearCommitsOf(Jdbi jdbi) {
         jdbi.getConfig(CommitListeners.class).listeners = this::deliver;
     }
 
     /**
-     * Announces when the transaction of the connection commits, and never if it is rolled back. Equal announcements of
-     * one transaction arrive once.
+     * Publishes an announcement in the transaction of the connection. PostgreSQL sends it at the commit, and never
+     * after a rollback. Equal announcements of one transaction arrive once.
      *
      * @throws IllegalArgumentException as {@link Announcements#publish} does
      */
@@ -107,8 +110,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Announces when the transaction of the handle commits, and never if it is rolled back. Listeners of an instance
-     * that {@linkplain #hearCommitsOf hears its commits} are called before the committing call returns.
+     * Publishes an announcement in the transaction of the handle. PostgreSQL sends it at the commit, and never after a
+     * rollback. After {@link #hearCommitsOf}, the listeners of this instance are called before the commit returns.
      */
     public static void publish(Handle transaction, Topic topic, String payload) {
         requireTransmissible(payload);
@@ -162,8 +165,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         while (isOpen()) {
             try (Connection current = connect()) {
                 connection = current;
-                // close() aborts the connection it sees. Either it saw this one, or this thread sees that it was
-                // called.
+                // close() aborts the connection in the field. Either it has aborted this connection, or isOpen()
+                // returns false here.
                 if (isOpen()) {
                     tellAll(Listener::interrupted);
                     prove(current, current.unwrap(PGConnection.class));
@@ -248,7 +251,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         registrations.forEach(registration -> tell(registration, call));
     }
 
-    /** Calls a listener. A failure is logged, so that the others are called too. */
+    /** Calls a listener. A failure is only logged, so that the other listeners are called too. */
     private static void tell(Registration registration, Consumer<Listener> call) {
         try {
             call.accept(registration.listener());
@@ -316,7 +319,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     private record Registration(Topic topic, Listener listener) {}
 
-    /** Delivers announcements of a transaction to the listeners of its instance; all handles share it. */
+    /** Delivers the announcements of a transaction to the listeners of this instance. All handles share this object. */
     public static final class CommitListeners implements JdbiConfig<CommitListeners> {
 
         private volatile Consumer<String> listeners = message -> {};

@@ -24,7 +24,7 @@ final class Probe implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** Writes a page to a new file, which is removed at the commit. */
+    /** Allocates a page in a new temporary table, which is dropped at the commit. */
     private static final String WRITE =
             "do $$ begin create temp table room on commit drop as select repeat('x', 1000) as filler; end $$";
 
@@ -35,7 +35,7 @@ final class Probe implements AutoCloseable {
 
     private volatile boolean suspectedFull;
 
-    /** Used only by the checking thread. */
+    /** Only the checking thread uses this connection. */
     private @Nullable Connection connection;
 
     Probe(DatabaseSettings settings) {
@@ -76,7 +76,7 @@ final class Probe implements AutoCloseable {
         }
     }
 
-    /** Makes each check write, until a write succeeds. */
+    /** Makes each check write to the disk, until a write succeeds. */
     void suspectFull() {
         suspectedFull = true;
     }

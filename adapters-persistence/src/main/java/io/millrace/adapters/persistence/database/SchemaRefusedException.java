@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.database;
 
-/** Thrown if this program must not use the database in its present state; the message contains the remedy. */
+/** Thrown if this program must not use the database in its present state. The message names the remedy. */
 public final class SchemaRefusedException extends RuntimeException {
 
     private SchemaRefusedException(String message) {

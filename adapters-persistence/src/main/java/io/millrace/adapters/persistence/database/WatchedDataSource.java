@@ -18,8 +18,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections that report to {@link Changes} each change, and each possible change if they break. If spans are
- * collected, each statement creates one with its text, but without its parameters.
+ * Wraps connections and reports each change to {@link Changes}, and each possible change if a connection breaks. If
+ * spans are collected, each statement creates a span with its SQL text, but without its parameters.
  */
 final class WatchedDataSource {
 
@@ -31,7 +31,9 @@ final class WatchedDataSource {
         this.spans = spans;
     }
 
-    /** Returns the same connections, watched. New connections must be in auto-commit mode. */
+    /**
+     * Returns a data source that wraps the connections of {@code source}. New connections must be in auto-commit mode.
+     */
     static DataSource of(DataSource source, Optional<Spans> spans) {
         WatchedDataSource watched = new WatchedDataSource(spans);
         return proxy(DataSource.class, (proxy, method, arguments) -> {
@@ -143,7 +145,7 @@ final class WatchedDataSource {
             return open ? call.run() : commit(call);
         }
 
-        /** Executes a commit. If the connection breaks, the outcome is unknown. */
+        /** Executes a commit. If the connection breaks, reports a possible change. */
         @Nullable Object commit(Call call) throws Throwable {
             boolean changed = changing;
             try {
@@ -167,7 +169,7 @@ final class WatchedDataSource {
             return result;
         }
 
-        /** Switches the mode. Turning auto-commit on also commits the open transaction. */
+        /** Switches the auto-commit mode. Enabling auto-commit also commits the open transaction. */
         @Nullable Object setAutoCommit(boolean each, Call call) throws Throwable {
             Object result = each && open ? commit(call) : call.run();
             open = !each;

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** The distinct documents of one append and their outcomes. If several have the same id, the first is kept. */
+/**
+ * The distinct documents of one append and their outcomes. If several documents have the same id, only the first is
+ * written.
+ */
 final class Batch {
 
     private final List<NewDocument> documents;
@@ -35,7 +38,6 @@ final class Batch {
         documents = Collections.unmodifiableList(distinct);
     }
 
-    /** Returns the documents to write, in their original order. */
     List<NewDocument> documents() {
         return documents;
     }

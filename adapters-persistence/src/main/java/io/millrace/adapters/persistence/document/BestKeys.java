@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The first keys, in a given order, of all keys that were offered. */
+/** The first keys of all offered keys in a given order, up to a maximum number. The maximum is the capacity. */
 final class BestKeys {
 
     private int capacity;
@@ -28,7 +28,10 @@ final class BestKeys {
         }
     }
 
-    /** Reduces the capacity by a number of documents that precede all others. */
+    /**
+     * Reduces the capacity, because this number of documents before all offered keys is known without reading their
+     * keys.
+     */
     void passOver(int before) {
         capacity -= before;
     }
@@ -37,7 +40,7 @@ final class BestKeys {
         return keys.size();
     }
 
-    /** Returns the last key if the capacity is reached, so that only keys before it still count. */
+    /** Returns the last key if the capacity is reached, because only smaller keys can still be accepted. */
     Optional<SortKey> worstIfFull() {
         return keys.size() < capacity ? Optional.empty() : Optional.ofNullable(keys.peek());
     }

@@ -3,15 +3,20 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 
-/** The ids and times that enclose all documents of a block. */
+/**
+ * The range of ids and of times of the documents in a block. A block is a compressed group of documents, stored in
+ * {@link Part parts}.
+ */
 record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
 
-    /** The maximum number of parts. Block {@code n} has the part numbers from this times {@code n} on. */
+    /**
+     * The maximum number of parts in a block. The parts of block {@code n} are numbered from {@code n * MOST_PARTS}.
+     */
     static final int MOST_PARTS = 8;
 
-    /** The maximum number of documents, which share one filter. */
+    /** The maximum number of documents in a block. */
     static final int MOST_DOCUMENTS = MOST_PARTS * Part.MOST_DOCUMENTS;
 
-    /** The size of a full block. A single longer document is still accepted. */
+    /** A block with this size of sources in bytes is full. A longer document gets a separate block. */
     static final int FULL_BYTES = MOST_PARTS * Part.FULL_BYTES;
 }

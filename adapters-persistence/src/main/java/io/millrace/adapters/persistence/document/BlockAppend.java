@@ -16,8 +16,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Adds documents to a packed index that accepts documents again, because it was removed from its data stream. Each
- * batch waits for the one before it and creates its own blocks, so this is slow. It is rarely needed.
+ * Adds documents to a packed index that accepts documents again, because it was removed from its data stream. Appends
+ * are slow, because each batch waits for the previous batch and creates its own blocks. They are rarely needed.
  */
 final class BlockAppend {
 
@@ -28,19 +28,18 @@ final class BlockAppend {
      *
      * @param connection in a transaction with isolation level READ COMMITTED
      * @param documents with distinct ids
-     * @return false, without adding any, if the index is not packed or not writable
+     * @return false if the index is not packed or not writable; then no document was added
      */
     static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
             throws SQLException {
-        // Closing the handle would close the connection.
+        // The handle is not closed, because this would close the connection.
         @SuppressWarnings("resource")
         Handle transaction = Jdbi.open(connection);
         DocumentTable table = new DocumentTable(index.id());
         if (!table.isPacked(transaction)) {
             return false;
         }
-        // This lock keeps the state of the index unchanged and assigns the sequence numbers in the order of the
-        // commits.
+        // Under this lock the state of the index does not change, and sequence numbers have the order of the commits.
         transaction.execute("lock table " + table.blocks() + " in share row exclusive mode");
         if (!isWritable(transaction, table)) {
             return false;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.Deflater;
 
-/** The documents of one block before packing. It is immutable, so that any thread can pack it. */
+/** The documents of one block before compression. It is immutable, so that any thread can compress it. */
 final class BlockDraft {
 
     private final List<BlockEntry> entries;
@@ -20,8 +20,9 @@ final class BlockDraft {
      * Creates a draft without a dictionary.
      *
      * @param begins the index of the first entry of each part
-     * @param places the place of the first document of each part
-     * @param sources of all entries, one after the other
+     * @param places the position of the first document of each part in the table of rows; empty if the documents come
+     *     from no table
+     * @param sources the sources of all entries, concatenated in UTF-8
      */
     BlockDraft(List<BlockEntry> entries, List<Integer> begins, List<Long> places, byte[] sources) {
         this(entries, begins, places, sources, Dictionary.NONE, false);

@@ -6,7 +6,7 @@ import io.millrace.domain.document.Timestamp;
 /**
  * A document of a block without its source.
  *
- * @param sequence the sequence number of the document; it increases within a block
+ * @param sequence the sequence number of the document; it increases from entry to entry of a block
  * @param bytes the length of the source in UTF-8
  */
 record BlockEntry(DocumentId id, Timestamp timestamp, long sequence, int bytes) {}

@@ -8,15 +8,15 @@ import java.util.OptionalLong;
 /** Estimates the packed size of an index from a sample of its documents. Not thread-safe. */
 public final class BlockEstimate {
 
-    /** The size of the tables and database indices of a nearly empty index. */
+    /** The size in bytes of the tables and database indices if an index is nearly empty. */
     private static final int BYTES_OF_INDEX = 200_000;
 
-    /** The overhead of a block: its row and its entries in database indices. */
+    /** The overhead of a block in bytes: its row and its entries in database indices. */
     private static final int BYTES_OF_BLOCK = 500;
 
     private static final int BYTES_OF_PART = 70;
 
-    /** The mark and the part number. */
+    /** The size of an id in an {@link IdPage}: its mark and its part number. */
     private static final int BYTES_OF_ID = 15;
 
     private final BlockMaker maker = new BlockMaker(Optional.empty());
@@ -28,12 +28,12 @@ public final class BlockEstimate {
     /**
      * The estimated size of an index.
      *
-     * @param bytes the total size
-     * @param filters the part of the total that every search for a field reads
+     * @param bytes the total size in bytes
+     * @param filters the size of the filters, as part of the total. Every search for a field reads them
      */
     public record Size(long bytes, long filters) {}
 
-    /** Adds a document to the sample. Documents should be added roughly in the order of arrival. */
+    /** Adds a document to the sample. Callers should add documents roughly in the order of arrival. */
     public void add(DocumentId id, Timestamp timestamp, byte[] source) {
         added++;
         maker.add(id, timestamp, added, source, OptionalLong.of(added)).forEach(this::count);

@@ -4,28 +4,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bloom filters over {@link FieldHashes}, which the database checks bit by bit. A filter can report a number that it
- * does not contain, but never misses one. Each block has a filter, and so has each {@linkplain BlockGroup group} of
- * consecutive blocks. With group filters the database reads few filters to find a rare value.
+ * Bloom filters for the hashes of {@link FieldHashes}. The database checks single bits of a filter. A filter can report
+ * a hash that was not added, but never misses an added hash. Each block and each {@linkplain BlockGroup group} of
+ * consecutive blocks has a filter. With the filters of groups, the database reads few filters to find a rare value.
  */
 final class BlockFilter {
 
-    /** Gives a false positive for one of 300 blocks. */
+    /** The bits for each hash in the filter of a block, for one false positive in 300 checks. */
     private static final int BITS_OF_NUMBER = 12;
 
-    /** Gives a false positive for one of 100 groups. */
+    /** The bits for each hash in the filter of a group, for one false positive in 100 checks. */
     private static final int BITS_OF_NUMBER_IN_GROUP = 10;
 
-    /** Stored filters may have been created with more probes and more bits; checking only these is still correct. */
+    /**
+     * The number of bits that are set and checked for each hash. Older filters may have more bits set; checking fewer
+     * bits is still correct.
+     */
     private static final int PROBES = 7;
 
-    /** Half of a database page, so that the row of a block with its filter fits on a page. */
+    /** The maximum size of a filter in bytes: half of a database page, so that the row of a block fits on a page. */
     private static final int MOST_BYTES = 1 << 12;
 
-    /** With fewer bits for each number, most bits are set and the filter excludes almost nothing. */
+    /** With fewer bits for each hash, most bits would be set and the filter would exclude almost nothing. */
     private static final int FEWEST_BITS_OF_NUMBER = 3;
 
-    /** The highest count of numbers for which a filter is useful. */
+    /** The maximum number of hashes in the filter of a block. A filter with more hashes is useless. */
     static final int MOST_NUMBERS = MOST_BYTES * Byte.SIZE / FEWEST_BITS_OF_NUMBER;
 
     private static final long SECOND = 0x9E3779B97F4A7C15L;
@@ -38,7 +41,7 @@ final class BlockFilter {
         return filter;
     }
 
-    /** Returns the filter of a group, preceded by a byte with the number of its blocks. */
+    /** Returns the filter of a group, preceded by a byte that contains the number of blocks of the group. */
     static byte[] ofGroup(int blocks, long[] numbers) {
         byte[] filter = new byte[1 + numbers.length * BITS_OF_NUMBER_IN_GROUP / Byte.SIZE + 1];
         filter[0] = (byte) blocks;
@@ -46,7 +49,7 @@ final class BlockFilter {
         return filter;
     }
 
-    /** Returns a group filter that matches every number. */
+    /** Returns a group filter that matches every hash. */
     static byte[] ofAnyGroup(int blocks) {
         return new byte[] {(byte) blocks, -1};
     }
@@ -65,7 +68,7 @@ final class BlockFilter {
         return (number + i * ((number * SECOND) | 1)) & Long.MAX_VALUE;
     }
 
-    /** Returns a condition that holds if the filter of a block is missing or may contain the number. */
+    /** Returns a condition that is true if the filter of a block is missing or may contain the hash. */
     static Condition mayHold(long number) {
         List<Condition> probes = new ArrayList<>(PROBES);
         for (int i = 0; i < PROBES; i++) {
@@ -76,8 +79,8 @@ final class BlockFilter {
     }
 
     /**
-     * Returns a condition that holds if the filter of a group may contain the number. The database reads only the
-     * probed bytes of a long filter.
+     * Returns a condition that is true if the filter of a group may contain the hash. The database reads only the
+     * checked bytes of a long filter.
      */
     static Condition groupMayHold(long number) {
         List<Condition> probes = new ArrayList<>(PROBES);

@@ -5,19 +5,22 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Consecutive blocks that share a filter. The groups of an index cover its blocks from the first one without gaps.
- * Later blocks are in no group, for example those that an earlier program wrote or those that were added afterwards.
- * Groups are stored in the table of parts, before the dictionary: a group whose first block has number n is at {@code
- * -2 - n}.
+ * Consecutive blocks that share a filter. Groups cover the blocks of an index from the first block on, without gaps.
+ * The last blocks may belong to no group, for example blocks that were written by an earlier version or were added
+ * later. Groups are stored in the table of parts under negative numbers: the group whose first block has number {@code
+ * n} is stored as number {@code -2 - n}.
  */
 final class BlockGroup {
 
     private static final int MOST_BLOCKS = 64;
 
-    /** Checking a larger filter is no faster than checking the filters of its blocks. */
+    /**
+     * The maximum number of hashes in a group. Checking a larger filter is no faster than checking the filters of its
+     * blocks.
+     */
     private static final int MOST_NUMBERS = 1 << 16;
 
-    /** The number before the dictionary. */
+    /** The highest number of a group in the table of parts. */
     private static final int LAST_NUMBER = Dictionary.NUMBER - 1;
 
     private final int first;
@@ -25,12 +28,11 @@ final class BlockGroup {
     private int blocks;
     private boolean complete = true;
 
-    /** Begins a group whose first block has this number. */
+    /** Begins an empty group. Its first block will have the number {@code first}. */
     BlockGroup(int first) {
         this.first = first;
     }
 
-    /** Returns whether the group accepts no further block. */
     boolean isFull() {
         return blocks == MOST_BLOCKS || numbers.size() >= MOST_NUMBERS || !complete;
     }
@@ -38,7 +40,8 @@ final class BlockGroup {
     /**
      * Adds the next block.
      *
-     * @param numbersOfBlock the hashes of the block; empty if searches must always read the block
+     * @param numbersOfBlock the hashes of the documents in the block; empty if the block has no filter, so that
+     *     searches must always read it
      */
     void add(Optional<long[]> numbersOfBlock) {
         blocks++;
@@ -60,7 +63,7 @@ final class BlockGroup {
                 .execute();
     }
 
-    /** Returns the number of the first block that is in no group. */
+    /** Returns the number of the first block that belongs to no group. */
     static int firstWithout(Handle transaction, DocumentTable table) {
         return transaction
                 .createQuery("select " + firstWithout(table))
@@ -82,10 +85,11 @@ final class BlockGroup {
     }
 
     /**
-     * Returns a query for the blocks that fulfil a condition. Its parameters are those of {@code group}, then those of
-     * {@code block} twice. If {@code group} is {@link Condition#ALWAYS}, they are those of {@code block} once.
+     * Returns a query for the blocks that fulfil {@code block}. The query has the parameters of {@code group}, followed
+     * twice by the parameters of {@code block}. If {@code group} is {@link Condition#ALWAYS}, it has only the
+     * parameters of {@code block}, once.
      *
-     * @param group the condition on groups {@code g} that may contain such blocks
+     * @param group a condition on groups {@code g} that excludes groups without such blocks
      */
     static String blocks(DocumentTable table, Condition block, Condition group) {
         String all = "select d.number, d.seq, d.earliest, d.latest, d.first_id, d.last_id from ";

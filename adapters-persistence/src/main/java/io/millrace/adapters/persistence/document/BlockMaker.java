@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Collects documents, in the order of their arrival, into blocks. The first blocks of an index wait for one another,
- * because the {@link Dictionary} is built from all of them.
+ * Distributes documents to blocks in the order of their arrival. The first blocks of an index are held back, because
+ * the {@link Dictionary} is built from all of them.
  */
 final class BlockMaker {
 
-    /** A smaller sample makes a poor dictionary for later documents, unless it fills a block. */
+    /** The minimum size of the sample for a dictionary, in bytes, unless the documents fill a block. */
     private static final int LEAST_BYTES_OF_SAMPLE = 1 << 14;
 
     private static final int MOST_BYTES_OF_SAMPLE = 1 << 20;
@@ -29,12 +29,12 @@ final class BlockMaker {
     private ByteArrayOutputStream sources = new ByteArrayOutputStream();
     private int bytesBeforePart;
 
-    /** Creates one for an index that may already have a dictionary. */
+    /** Creates a maker for an index, with the dictionary of the index if it already has one. */
     BlockMaker(Optional<Dictionary> dictionary) {
         this.dictionary = dictionary;
     }
 
-    /** Adds a document and returns the blocks that can be packed now. */
+    /** Adds a document and returns the blocks that can be compressed now. */
     List<BlockDraft> add(DocumentId id, Timestamp timestamp, long sequence, byte[] source, OptionalLong place) {
         if (begins.isEmpty() || isPartFull()) {
             begins.add(entries.size());
@@ -74,7 +74,7 @@ final class BlockMaker {
         return full();
     }
 
-    /** Returns the full blocks that still wait for the dictionary. */
+    /** Returns the full blocks that wait for the dictionary, which is built now if the sample is large enough. */
     List<BlockDraft> full() {
         boolean begins = dictionary.isEmpty()
                 && waiting.stream()
@@ -92,7 +92,7 @@ final class BlockMaker {
         return drafts;
     }
 
-    /** Builds a dictionary from the first waiting documents. */
+    /** Builds a dictionary from the first documents of the waiting blocks. */
     private Dictionary dictionary() {
         ByteArrayOutputStream sample = new ByteArrayOutputStream();
         List<Integer> ends = new ArrayList<>();

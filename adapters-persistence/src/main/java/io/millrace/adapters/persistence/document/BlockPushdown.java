@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The part of a query that the database can decide for a whole block. A condition holds for every block that contains a
- * matching document. It may hold for other blocks too.
+ * Translates a query to a condition on whole blocks. The condition is true for every block that contains a matching
+ * document, and may be true for other blocks.
  */
 final class BlockPushdown implements ConditionCases {
 
-    /** More checks make the statement long and exclude few blocks. */
+    /** The maximum number of filter checks in a statement. Further checks would exclude few blocks. */
     private static final int MOST_LOOKS_INTO_FILTERS = 256;
 
     private final boolean isAboutGroups;
@@ -31,7 +31,7 @@ final class BlockPushdown implements ConditionCases {
         return Condition.allOf(List.of(isDuring(query.timeBounds()), query.match(new BlockPushdown(false))));
     }
 
-    /** Returns a condition on a group of blocks. It does not restrict the times. */
+    /** Returns a condition on a group of blocks. It does not depend on times, because groups have no time range. */
     static Condition ofGroup(Query query) {
         return query.match(new BlockPushdown(true));
     }
@@ -114,7 +114,10 @@ final class BlockPushdown implements ConditionCases {
         return isAboutGroups ? BlockFilter.groupMayHold(number) : BlockFilter.mayHold(number);
     }
 
-    /** Always holds, because a block with matching documents can also contain others. */
+    /**
+     * Returns {@link Condition#ALWAYS}, because a block with documents that match the negated condition can also
+     * contain other documents.
+     */
     @Override
     public Condition not(Condition condition) {
         return Condition.ALWAYS;

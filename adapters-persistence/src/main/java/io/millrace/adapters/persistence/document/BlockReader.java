@@ -20,19 +20,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** The statements that read the documents of packed indices for one request. */
+/** Reads the documents of packed indices for one request. */
 final class BlockReader {
 
-    /** The maximum number of documents for one statement. Each may be in a different part. */
+    /** The maximum number of documents that one statement locates. Each document may be in a different part. */
     private static final int PARTS_AT_ONCE = 128;
 
-    /** The maximum number of blocks whose parts one statement loads, mostly without sources. */
+    /** The maximum number of blocks whose parts one statement loads, in most cases without sources. */
     private static final int BLOCKS_AT_ONCE = 16;
 
-    /** The sources of located documents are kept up to this size, because the caller usually requests them next. */
+    /**
+     * The maximum total size of the sources that this reader keeps for located documents, in bytes. The caller usually
+     * requests these sources next.
+     */
     private static final long KEPT_BYTES = 1L << 19;
 
-    /** The first fetch is small, because one block often completes a page. */
+    /** The number of rows of the first fetch. It is small, because one block often completes a page. */
     private static final int FIRST_ROWS = 2 * Block.MOST_PARTS;
 
     private final Connection connection;
@@ -49,7 +52,7 @@ final class BlockReader {
 
     private record Found(long index, DocumentId id) {}
 
-    /** Returns the given ids that exist. */
+    /** Returns the ids from {@code ids} that exist in the index. */
     static Set<DocumentId> present(Connection connection, DocumentTable table, Collection<DocumentId> ids)
             throws SQLException {
         BlockReader reader = new BlockReader(connection, new ReadBudget(1, ReadBudget.PATIENCE), new Dictionaries());
@@ -82,7 +85,7 @@ final class BlockReader {
         return portions;
     }
 
-    /** Returns the parts of the documents that exist. */
+    /** Returns the part of each document that exists. */
     private Map<DocumentId, Part> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
         String wanted = ids.size() == 1 ? "(select cast(? as text) as id) w" : "unnest(?) as w (id)";
         String sql = String.format(Locale.ROOT, """
@@ -116,8 +119,9 @@ final class BlockReader {
     }
 
     /**
-     * Returns the part whose number is in the second column. The third column has its beginning unless an earlier row
-     * had it. If a known part lacks the source of a chosen document, the part is inflated again with all its sources.
+     * Returns the part whose number is in the second column of the row. The third column contains the beginning of the
+     * part, unless an earlier row contained it. If a known part lacks the source of a chosen document, the part is
+     * inflated again with all sources.
      */
     private Part part(DocumentTable table, Map<Integer, Part> known, ResultSet row, Part.Choice choice)
             throws SQLException {
@@ -148,10 +152,10 @@ final class BlockReader {
     }
 
     /**
-     * Returns documents in the order of their ids, beginning after a given document or with the first or last one.
+     * Returns documents in the order of their ids, after a given document or from the first or last document on.
      *
-     * @param behind the document before the first result
-     * @param passing how many documents to skip; 0 if {@code behind} is present
+     * @param behind the document that precedes the first result; empty to begin with the first or last document
+     * @param passing the number of documents to skip; 0 if {@code behind} is present
      */
     List<SortKey> walk(SearchedIndex target, Optional<DocumentId> behind, boolean descending, int passing, int most)
             throws SQLException {
@@ -160,7 +164,7 @@ final class BlockReader {
         boolean goesOn = true;
         while (goesOn && found.size() < most) {
             int before = found.size();
-            // One more, because the first result may be the document to begin after.
+            // Requests one more id, because the first result may be the document {@code behind}.
             List<BlockEntry> next = walkOn(
                     target.documents(),
                     place,
@@ -179,7 +183,9 @@ final class BlockReader {
         return found;
     }
 
-    /** Returns documents in either order of ids, beginning at the id, or at the nearest one before it. */
+    /**
+     * Returns documents in ascending or descending order of ids, beginning at the id or at the nearest id before it.
+     */
     private List<BlockEntry> walkOn(
             DocumentTable table, Optional<DocumentId> id, boolean descending, int passing, int most)
             throws SQLException {
@@ -191,7 +197,7 @@ final class BlockReader {
                                 Locale.ROOT,
                                 "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')",
                                 table.ids());
-        // Computed once for each page of ids, because it costs as much as the rest of the page.
+        // Computed once for each page of ids, because the computation costs as much as the rest of the page.
         String place =
                 id.isPresent() ? "width_bucket(cast(? as text), i.marks)" : descending ? "cardinality(i.marks)" : "1";
         String slice = descending
@@ -223,7 +229,7 @@ final class BlockReader {
                 table.ids(),
                 pages,
                 order,
-                // The first page of ids may contribute none, and any page may be short.
+                // The first page of ids may contribute no id, and any page may be short.
                 2 + (most + passing) / (IdPage.MOST_IDS / 2),
                 slice,
                 most,
@@ -251,7 +257,7 @@ final class BlockReader {
         }
     }
 
-    /** Counts the documents in a range, up to {@code most}. */
+    /** Counts the documents in a time range. The count stops at {@code most}. */
     long count(SearchedIndex target, TimeRange range, long most) throws SQLException {
         if (range.isEmpty()) {
             return 0;
@@ -308,10 +314,10 @@ final class BlockReader {
     /**
      * Passes the parts of all blocks that fulfil the condition to {@code visitor} until it returns false.
      *
-     * @param ofGroup the condition on groups that may contain such blocks
+     * @param ofGroup the condition on groups that excludes groups without such blocks
      * @param order the order of the blocks, for example {@code d.seq}
-     * @param choice the sources that the visitor needs
-     * @param window the caller has reserved its memory
+     * @param choice chooses the documents of a part whose sources the visitor needs
+     * @param window the size of a fetch; the caller must have reserved memory for it
      */
     void scan(
             SearchedIndex target,
@@ -365,7 +371,7 @@ final class BlockReader {
         });
     }
 
-    /** Passes all sources of a part to {@code use}. Their memory is reserved unless they are small. */
+    /** Passes all sources of a part to {@code use}. Memory is reserved for the sources unless they are small. */
     <T> T withSources(SearchedIndex target, Part part, Use<T> use) throws SQLException {
         ReadBudget.Lease held =
                 part.whole().isPresent() ? reserve(part.bytes()) : DocumentReader.reserve(budget, part.bytes());
@@ -397,9 +403,9 @@ final class BlockReader {
     }
 
     /**
-     * Returns the sources of existing documents. Their memory is reserved while they are loaded.
+     * Returns the sources of existing documents. Memory is reserved for the sources while they are loaded.
      *
-     * @param limit in bytes of UTF-8
+     * @param limit the maximum total size of the sources, in bytes of UTF-8
      * @return empty if the sources exceed the limit; then no large source was loaded
      */
     Optional<Map<DocumentId, String>> sources(SearchedIndex target, Collection<SortKey> keys, long limit)
@@ -457,7 +463,7 @@ final class BlockReader {
         return bytes <= DocumentReader.SMALL ? () -> {} : DocumentReader.reserve(budget, bytes);
     }
 
-    /** Finds a document by its id. */
+    /** Finds a document with its source by the id. */
     Optional<DocumentReader.FoundSource> find(SearchedIndex target, DocumentId id) throws SQLException {
         List<SortKey> keys = keys(target, List.of(id));
         if (keys.isEmpty()) {
@@ -472,14 +478,14 @@ final class BlockReader {
         return new SortKey(target.rank(), entry.id(), entry.timestamp(), entry.sequence());
     }
 
-    /** Receives one part after the other. */
+    /** Receives the parts of a scan, one after the other. */
     interface Visitor {
 
-        /** Returns whether to continue. */
+        /** Processes a part. Returns whether the scan should continue. */
         boolean visit(Block block, Part part) throws SQLException;
     }
 
-    /** Uses the sources of a part. */
+    /** Uses the sources of a part while their memory is reserved. */
     interface Use<T> {
 
         T of(List<String> sources);

@@ -24,15 +24,15 @@ import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
 
-/** Converts rows to blocks, in the order of arrival and in the transaction of the handle. */
+/** Copies rows into blocks, in the order of arrival and in the transaction of the handle. */
 public final class BlockRows {
 
     private static final int ROWS_AT_ONCE = 256;
 
-    /** Longer sources are read one by one to limit the memory for fetched rows. */
+    /** Sources longer than this number of bytes are read one by one, to limit the memory for fetched rows. */
     private static final int LONGEST = 1 << 16;
 
-    /** How many blocks are sent together, unless they are large. The same number can be packed concurrently. */
+    /** The maximum number of blocks that are sent together, and that are compressed concurrently. */
     private static final int BLOCKS_AT_ONCE = 16;
 
     private static final int BLOCKS_UNSENT = 2 * BLOCKS_AT_ONCE;
@@ -51,7 +51,7 @@ public final class BlockRows {
     private Optional<BlockGroup> group = Optional.empty();
     private long bytes;
 
-    /** Creates a converter that reads one table and writes blocks of the other. Both can belong to the same index. */
+    /** Creates a converter from a table of rows to a table of blocks. Both tables can belong to the same index. */
     public BlockRows(Handle transaction, DocumentTable rows, DocumentTable table) {
         this.transaction = transaction;
         this.rows = rows;
@@ -59,7 +59,7 @@ public final class BlockRows {
         this.maker = maker(transaction, table);
     }
 
-    /** Returns a maker for the next blocks of a table. */
+    /** Returns a maker that continues the blocks of an index and uses its dictionary. */
     static BlockMaker maker(Handle transaction, DocumentTable table) {
         try {
             return new BlockMaker(Dictionary.load(transaction.getConnection(), table));
@@ -69,12 +69,12 @@ public final class BlockRows {
     }
 
     /**
-     * Writes the documents of the selected rows as blocks. The last block may be short.
+     * Copies the documents of the selected rows into blocks. The last block may be short.
      *
      * @param place see {@link IdPages#extend}
      * @param number see {@link IdPages#extend}
-     * @param condition selects the rows and orders them by this number
-     * @param sequence the sequence number of the first document
+     * @param condition selects the rows and orders them by {@code number}
+     * @param sequence the sequence number for the first document
      * @return the number of documents
      */
     public int writeAll(
@@ -92,8 +92,8 @@ public final class BlockRows {
     }
 
     /**
-     * Writes the documents of the selected rows as full blocks and stops reading after {@code mostBytes}. A remainder
-     * that does not fill a block is written only if there is no full block.
+     * Copies the documents of the selected rows into full blocks and stops reading after {@code mostBytes}. The
+     * remaining documents that do not fill a block are written only if no block is full.
      *
      * @param condition selects the rows and orders them by sequence number
      */
@@ -165,7 +165,7 @@ public final class BlockRows {
                 .one();
     }
 
-    /** Packs a block in another thread while this thread continues to read. */
+    /** Compresses a block in another thread while this thread continues to read rows. */
     private void add(BlockDraft block) {
         blocks++;
         bytes += block.bytes();
@@ -190,7 +190,7 @@ public final class BlockRows {
         while (!unsent.isEmpty() && tasks.size() < BLOCKS_AT_ONCE) {
             tasks.add(unsent.remove());
         }
-        // This thread runs the tasks that no other thread has started, instead of waiting for them.
+        // This thread runs each task that no other thread has started, instead of waiting for it.
         tasks.forEach(FutureTask::run);
         List<NewBlock> next = tasks.stream().map(BlockRows::packed).toList();
         bytesUnsent -= next.stream().mapToLong(NewBlock::bytes).sum();
@@ -232,7 +232,7 @@ public final class BlockRows {
         group = Optional.empty();
     }
 
-    /** Returns the number of the next block. */
+    /** Returns the number for the next block. */
     static int firstUnused(Handle transaction, DocumentTable table) {
         return transaction
                 .createQuery("select coalesce(max(b.number) + 1, 0) from " + table.blocks() + " b")
@@ -279,7 +279,7 @@ public final class BlockRows {
         parts.execute();
     }
 
-    /** Returns the highest sequence number in the blocks, if any. */
+    /** Returns the highest sequence number in the blocks; empty if no block exists. */
     static OptionalLong last(Handle handle, DocumentTable table) {
         return handle.createQuery(String.format(
                         Locale.ROOT, "select b.last_seq from %s b order by b.seq desc limit 1", table.blocks()))
@@ -289,7 +289,7 @@ public final class BlockRows {
                 .orElseGet(OptionalLong::empty);
     }
 
-    /** Returns the number of documents in the blocks and their time range. */
+    /** Returns the number of documents in the blocks and the time range of the documents. */
     public static SealedStatistics statistics(Handle handle, DocumentTable table) {
         return handle.createQuery(String.format(Locale.ROOT, """
             select coalesce(sum(b.documents), 0) as documents,

@@ -6,9 +6,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Requires that the catalog has a certain revision.
+ * Requires that the revision of the catalog is unchanged.
  *
- * @param packed the packed indices among those read at this revision
+ * @param revision the revision when the caller read its indices
+ * @param packed the packed indices at this revision
  */
 public record CatalogProviso(UUID revision, Set<IndexId> packed) implements Proviso {
 
@@ -16,7 +17,7 @@ public record CatalogProviso(UUID revision, Set<IndexId> packed) implements Prov
         packed = Set.copyOf(packed);
     }
 
-    /** Returns the requirement as a condition for any statement. */
+    /** Returns this requirement as a condition for any statement. */
     Condition condition() {
         return Condition.of(
                 "exists (select from millrace.catalog_revision r where r.revision = cast(? as uuid))",

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Chooses the pieces of a text that most of its documents share. Adjacent text stays together, so that a deflated
- * document refers to long pieces.
+ * Chooses the text of a {@link Dictionary}: pieces of a sample of documents that most documents share. A piece is
+ * contiguous text, so that a deflated document can refer to long pieces.
  */
 final class CommonText {
 
@@ -19,7 +19,7 @@ final class CommonText {
     private static final int BITS_OF_NUMBER = 18;
     private static final int NUMBERS = 1 << BITS_OF_NUMBER;
 
-    /** Hashes of two documents are often equal by chance. */
+    /** The minimum number of documents that must share a hash. Hashes of two documents are often equal by chance. */
     private static final int FEWEST_DOCUMENTS = 3;
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -29,7 +29,10 @@ final class CommonText {
     /** The hash of each window of eight bytes. */
     private final int[] numbers;
 
-    /** How many documents contain a hash; 0 if they are too few or a chosen piece contains it. */
+    /**
+     * For each hash, the number of documents that contain it; 0 if this number is too low or a chosen piece contains
+     * the hash.
+     */
     private final int[] worth = new int[NUMBERS];
 
     private final int[] inPiece = new int[NUMBERS];
@@ -56,9 +59,10 @@ final class CommonText {
     }
 
     /**
-     * Returns the chosen pieces. The best pieces of each stretch of the text are last.
+     * Returns the chosen pieces. The text is divided into stretches; the best piece of each stretch is chosen first and
+     * stored last.
      *
-     * @param ends the end of each document in the text
+     * @param ends the end position of each document in the text
      */
     static byte[] of(byte[] text, int[] ends, int mostBytes) {
         return new CommonText(text, ends).chosen(mostBytes);
@@ -95,7 +99,7 @@ final class CommonText {
         return Arrays.copyOfRange(chosen, begin, mostBytes);
     }
 
-    /** Returns the position of the most valuable piece; -1 if no piece has a value. */
+    /** Returns the position of the piece with the highest value; -1 if no piece has a value. */
     private int best(int from, int to) {
         int best = -1;
         long most = 0;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A condition on a row {@code d} of a table of documents. Its SQL value is never null.
+ * An SQL condition on a row {@code d} of a table of documents. It never evaluates to null.
  *
- * @param parameters numbers, texts and arrays of texts, one for each question mark
+ * @param parameters a number, text or array of texts for each question mark
  */
 record Condition(String sql, List<Object> parameters) {
 

@@ -3,7 +3,7 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.document.Query;
 import java.util.List;
 
-/** Combines the conditions of the parts of a query. */
+/** Combines the SQL conditions of the clauses of a query. */
 interface ConditionCases extends Query.Cases<Condition> {
 
     @Override

@@ -16,8 +16,8 @@ import org.postgresql.copy.CopyIn;
 
 /**
  * Inserts many documents with COPY, in the transaction of its caller. COPY cannot check whether the index is writable.
- * Therefore the table is locked before the state is read. COPY also cannot skip existing ids: it fails with a unique
- * violation, and the caller must roll back.
+ * Therefore the table is locked before the state of the index is read. COPY also cannot skip existing ids: it fails
+ * with a unique violation, and the caller must roll back.
  */
 final class CopyInsert {
 
@@ -26,7 +26,7 @@ final class CopyInsert {
         'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xFF, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0
     };
 
-    /** PostgreSQL counts from 2000-01-01. */
+    /** The microseconds from 1970-01-01 to 2000-01-01, where the binary timestamps of PostgreSQL begin. */
     private static final long EPOCH_OFFSET = 946_684_800_000_000L;
 
     private final boolean numbered;
@@ -41,7 +41,7 @@ final class CopyInsert {
      * Inserts all documents.
      *
      * @param connection in a transaction with isolation level READ COMMITTED
-     * @return false, without inserting any, if the index is not writable
+     * @return false if the index is not writable; then no document was inserted
      */
     static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
             throws SQLException {
@@ -94,7 +94,7 @@ final class CopyInsert {
         return true;
     }
 
-    /** Checks whether the index is writable, and draws sequence numbers for the documents. */
+    /** Checks whether the index is writable, and takes sequence numbers for the documents. */
     private boolean isWritable(Connection connection, DocumentTable table, int documents, long[] sequence)
             throws SQLException {
         String sql = String.format(Locale.ROOT, """

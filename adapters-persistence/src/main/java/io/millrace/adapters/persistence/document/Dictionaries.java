@@ -6,12 +6,12 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A cache of recently used dictionaries. A dictionary does not change while its index has documents. */
+/** Caches recently used dictionaries. The dictionary of an index does not change while the index contains documents. */
 final class Dictionaries {
 
     private static final int FEWEST = 16;
 
-    /** The divisor for the share of the heap that the cache may use. */
+    /** The cache may use the maximum heap divided by this number. */
     private static final int SHARE_OF_HEAP = 128;
 
     private final long most =
@@ -19,7 +19,7 @@ final class Dictionaries {
 
     private final Map<Long, Dictionary> byIndex = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** Returns the dictionary of an index that has the checksum stored in a part. */
+    /** Returns the dictionary of an index that has this checksum. Each part stores the checksum of its dictionary. */
     Dictionary of(Connection connection, DocumentTable table, int checksum) throws SQLException {
         if (checksum == Dictionary.NONE.checksum()) {
             return Dictionary.NONE;

@@ -9,18 +9,24 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** The common text of documents of an index. Deflated documents refer to it. */
+/** Text that many documents of an index have in common. Deflated documents refer to it, which makes them shorter. */
 final class Dictionary {
 
     static final Dictionary NONE = new Dictionary(new byte[0]);
 
-    /** Deflate cannot refer to text further away. Earlier programs created dictionaries of this size. */
+    /**
+     * The maximum size in bytes, because Deflate cannot refer to text further away. Earlier versions created
+     * dictionaries of this size.
+     */
     static final int MOST_BYTES = 1 << 15;
 
-    /** Twice this size saves 2 bytes for each document of an access log, but deflating takes 25 % longer. */
+    /**
+     * The size of new dictionaries in bytes. Twice this size would save 2 bytes for each document of an access log, but
+     * deflating would take 25 % longer.
+     */
     private static final int BYTES = 1 << 14;
 
-    /** Its number in the table of parts, before the first part. */
+    /** The number of the dictionary in the table of parts. The first part has number 0. */
     static final int NUMBER = -1;
 
     private final byte[] text;
@@ -34,9 +40,9 @@ final class Dictionary {
     }
 
     /**
-     * Creates a dictionary for documents like these.
+     * Creates a dictionary for documents like the given ones.
      *
-     * @param ends the end of each document
+     * @param ends the end position of each document in {@code documents}
      */
     static Dictionary of(byte[] documents, int[] ends) {
         return new Dictionary(CommonText.of(documents, ends, BYTES));
@@ -68,7 +74,10 @@ final class Dictionary {
         return text;
     }
 
-    /** Distinguishes it from dictionaries of earlier contents of the index; 0 for {@link #NONE}. */
+    /**
+     * Returns the checksum of the text; 0 for {@link #NONE}. It shows whether the index has another dictionary since it
+     * was emptied.
+     */
     int checksum() {
         return checksum;
     }

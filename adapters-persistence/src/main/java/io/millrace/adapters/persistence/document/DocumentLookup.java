@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds many documents by id: first their keys, then, if they fit into memory, their sources. */
+/** Finds many documents by id: first their keys, then their sources if the sources fit into the budget. */
 final class DocumentLookup {
 
-    /** The maximum number of ids in one statement, unless a single index needs more. */
+    /** The maximum number of ids in one statement, unless a single index is searched for more ids. */
     private static final int IDS_AT_ONCE = 10_000;
 
     private DocumentLookup() {}
@@ -24,7 +24,7 @@ final class DocumentLookup {
     /**
      * The ids to find in an index.
      *
-     * @param missing shared by all indices of a lookup; ids that an index contains are removed
+     * @param missing the ids that were not found yet; all indices of a lookup share this set
      */
     private record Question(SearchedIndex target, Set<DocumentId> missing) {}
 
@@ -32,7 +32,7 @@ final class DocumentLookup {
      * Returns the documents found for each lookup.
      *
      * @param targets the indices of all lookups, one after the other
-     * @param budget the limit for all documents together in bytes of UTF-8
+     * @param budget the maximum total size of all documents, in bytes of UTF-8
      */
     static List<Map<DocumentId, StoredDocument>> run(
             DocumentReader reader, List<Lookup> lookups, List<SearchedIndex> targets, long budget) throws SQLException {
@@ -62,7 +62,10 @@ final class DocumentLookup {
         return found;
     }
 
-    /** Searches several indices at a time for missing ids. The first index that contains a document provides it. */
+    /**
+     * Searches several indices in each step for the missing ids. If several indices contain a document, the first one
+     * provides it.
+     */
     private static void locate(
             DocumentReader reader, List<Question> questions, Map<SearchedIndex, List<SortKey>> places)
             throws SQLException {
@@ -113,7 +116,10 @@ final class DocumentLookup {
         return found;
     }
 
-    /** Counts a document once for each lookup that requests it, because the response repeats it. */
+    /**
+     * Rejects a response that is too long. A document counts once for each lookup that requests it, because the
+     * response repeats it.
+     */
     private static void requireRoomForAll(
             List<Lookup> lookups, List<Map<DocumentId, StoredDocument>> found, long budget) {
         long characters = 0;

@@ -32,28 +32,37 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The statements that read the documents of a request.
+ * Reads the documents of a request.
  *
  * @param budget provides the memory for long sources
  * @param blocks reads packed indices
- * @param proof settled by statements that include its condition
+ * @param proof the check of the catalog revision; statements that include its condition settle it
  */
 record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks, Proof proof) {
 
-    /** The total size of sources that are loaded without a reservation; each connection loads at most this much. */
+    /** The maximum total size of the sources that each connection loads without a reservation, in bytes. */
     static final long SMALL = 1L << 17;
 
-    /** The copies of a source in memory during a scan: the row, its text, and a value that may be the whole text. */
+    /**
+     * The number of copies of a source in memory during a scan: the row, its text, and a value that may be the whole
+     * text.
+     */
     private static final int COPIES = 4;
 
-    /** The maximum number of tables in one statement. Planning costs time for each table, even without a result. */
+    /**
+     * The maximum number of tables in one statement. Planning costs time for each table, even for a table without
+     * results.
+     */
     static final int TABLES_AT_ONCE = 32;
 
-    /** Database pages that a probe of one end of a table reads; they hold about 1,000 documents of usual size. */
+    /**
+     * The number of database pages that a probe reads at the beginning or end of a table. They hold about 1,000
+     * documents of usual size.
+     */
     private static final int BLOCKS_OF_EDGE = 128;
 
     /**
-     * Reads whether the indices are packed. Once is sufficient, because tables are kept while a reader may need them.
+     * Reads which indices are packed. The state may change later, but the tables are kept while a reader may need them.
      *
      * @throws IndexGoneException if an index is not in the catalog any more, even if its table still exists
      */
@@ -78,7 +87,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return SearchedIndex.of(indices, packed::get);
     }
 
-    /** Counts the documents that fulfil the condition, up to {@code most}. */
+    /** Counts the documents that fulfil the condition. The count stops at {@code most}. */
     long count(SearchedIndex target, Condition wanted, long most) throws SQLException {
         Condition condition = Condition.allOf(List.of(proof.condition(), wanted));
         boolean limited = most < Long.MAX_VALUE;
@@ -103,10 +112,14 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         }
     }
 
-    /** Counts the documents that fulfil the condition by spans of time, in one statement. */
+    /**
+     * Counts the documents that fulfil the condition in each span of time, in one statement.
+     *
+     * @param width the length of a span in microseconds
+     */
     void countBySpan(SearchedIndex target, Condition condition, long width, SpanCounts counts) throws SQLException {
-        // One span more than the maximum is sufficient: then no span is reported, and each row contains the whole
-        // range.
+        // Reads one span more than the maximum, to detect that there are too many. Each row also contains the whole
+        // time range, because no span is reported in this case.
         String sql = String.format(Locale.ROOT, """
             select documents, millrace.microseconds(first), millrace.microseconds(last),
                 millrace.microseconds(min(first) over ()), millrace.microseconds(max(last) over ())
@@ -121,7 +134,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = condition.bind(statement, 1);
             statement.setLong(next, width);
-            // The origin is before all documents, because date_bin is inexact for earlier times.
+            // The origin is earlier than all documents, because date_bin is inexact for times before its origin.
             statement.setLong(next + 1, SpanCounts.number(Timestamp.MINIMUM, width) * width);
             statement.setInt(next + 2, SpanCounts.MAXIMUM + 1);
             try (ResultSet rows = statement.executeQuery()) {
@@ -137,7 +150,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return TimeRange.of(new Timestamp(rows.getLong(column)), new Timestamp(rows.getLong(column + 1)));
     }
 
-    /** Counts the documents of all these tables, in one statement. */
+    /** Counts the documents of each index, in one statement. */
     Map<IndexId, Long> countEach(List<SearchedIndex> targets) throws SQLException {
         String sql = targets.stream()
                 .map(target -> String.format(
@@ -158,7 +171,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return counts;
     }
 
-    /** Returns a condition for the documents in the first or last pages of the table file. */
+    /** Returns a condition that selects the documents in the first or last pages of the table file. */
     static Condition atTheEdge(SearchedIndex target, boolean last) {
         return last
                 ? Condition.of(String.format(Locale.ROOT, """
@@ -172,9 +185,9 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Returns the keys of the documents that exist, in one statement for all indices that are not packed.
+     * Returns the keys of the documents that exist. All indices that are not packed are read in one statement.
      *
-     * @param wanted at least one index, and at most {@link #TABLES_AT_ONCE}
+     * @param wanted the ids for each index; at least one index, and at most {@link #TABLES_AT_ONCE}
      */
     Map<SearchedIndex, List<SortKey>> keys(Map<SearchedIndex, Set<DocumentId>> wanted) throws SQLException {
         Map<SearchedIndex, List<SortKey>> keys = new HashMap<>();
@@ -220,7 +233,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return targets.stream().filter(target -> !target.packed()).toList();
     }
 
-    /** Returns one statement over all tables. It numbers the tables by their position in the list. */
+    /** Returns one statement over all tables. A table is identified by its position in the list. */
     private static String joined(List<SearchedIndex> targets, BiFunction<Integer, SearchedIndex, String> select) {
         return IntStream.range(0, targets.size())
                 .mapToObj(place -> select.apply(place, targets.get(place)))
@@ -240,10 +253,10 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
      * Returns a page of the documents that fulfil the conditions, in one statement. The sources are included if their
      * total size is small.
      *
-     * @param limit of the sources, in bytes of UTF-8
-     * @param places the condition for each table, in the order of places; at least one
-     * @param counted the tables whose documents are counted
-     * @param counting the condition for the count, which stops at {@code most} in each table
+     * @param limit the maximum total size of the sources, in bytes of UTF-8
+     * @param places the condition for each index; at least one index, in the order of the page
+     * @param counted the indices whose documents are counted
+     * @param counting the condition for the count, which stops at {@code most} in each index
      */
     PageRows page(
             Map<SearchedIndex, Condition> places,
@@ -322,7 +335,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         }
     }
 
-    /** Returns the order of the documents of one table {@code d}. */
+    /** Returns the ORDER BY expressions for the rows {@code d} of one table. */
     static String order(Page.Sort sort) {
         return switch (sort) {
             case ANY, PLACE -> "d.id";
@@ -361,11 +374,11 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Passes the documents that fulfil the condition to {@code visitor} until it returns false.
+     * Passes the documents that fulfil the condition to {@code visitor}, until the visitor returns false.
      *
-     * @param order for example {@code d.id}; empty for any order
-     * @param window the caller has reserved its memory
-     * @param deadline after which the scan is rejected
+     * @param order the SQL order, for example {@code d.id}; empty for any order
+     * @param window the size of a fetch; the caller must have reserved memory for it
+     * @param deadline the time limit; a longer scan is rejected
      */
     void scan(
             SearchedIndex target,
@@ -392,7 +405,8 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                 order.map(by -> "order by " + by).orElse(""));
         inCursor(connection, () -> {
             if (order.isPresent()) {
-                // The index on the ids provides the order. A sort would first move all documents.
+                // Makes the planner use the index on the ids. A sort would read all documents before it returns the
+                // first one.
                 execute("set local enable_sort = off");
             }
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -405,7 +419,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         });
     }
 
-    /** Runs statements in a transaction, because the driver fetches rows in portions only within one. */
+    /** Runs statements in a transaction, because the driver fetches rows in portions only within a transaction. */
     static void inCursor(Connection connection, Statements statements) throws SQLException {
         connection.setAutoCommit(false);
         boolean done = false;
@@ -447,7 +461,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         return reserve(budget, bytes);
     }
 
-    /** Reserves memory for sources of this total size while they are loaded. */
+    /** Reserves memory for loading sources of this total size. */
     static ReadBudget.Lease reserve(ReadBudget budget, long bytes) {
         return budget.reserve(bytes > Long.MAX_VALUE / COPIES ? Long.MAX_VALUE : bytes * COPIES);
     }
@@ -467,11 +481,11 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /**
-     * Returns the sources of documents. Their memory is reserved while they are loaded. Indices whose documents are
-     * small share a statement.
+     * Returns the sources of documents. Memory is reserved for the sources while they are loaded. Indices with small
+     * requested documents share a statement.
      *
-     * @param wanted existing documents by index
-     * @param limit in bytes of UTF-8
+     * @param wanted the keys of existing documents by index
+     * @param limit the maximum total size of the sources, in bytes of UTF-8
      * @return empty if the sources exceed the limit; then few of them were loaded
      */
     Optional<Map<SearchedIndex, Map<DocumentId, String>>> sources(Map<SearchedIndex, List<SortKey>> wanted, long limit)
@@ -568,7 +582,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /**
      * Finds a document by its id.
      *
-     * @param targets at least one; the first that contains the document provides it
+     * @param targets at least one index; the first index that contains the document provides it
      */
     Optional<FoundSource> find(List<SearchedIndex> targets, DocumentId id) throws SQLException {
         for (int i = 0; i < targets.size(); i++) {
@@ -641,21 +655,23 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         void run() throws SQLException;
     }
 
-    /** Receives one document after the other. */
+    /** Receives the documents of a scan, one after the other. */
     interface Visitor {
 
-        /** Returns whether to continue. */
+        /** Processes a document. Returns whether the scan should continue. */
         boolean visit(SortKey key, Candidate candidate);
     }
 
-    /** The sources by index and id; empty and not complete if they exceed the limit. */
+    /**
+     * Loaded sources by index and id. If the sources exceed the limit, the map is empty and {@code complete} is false.
+     */
     private record Sources(Map<SearchedIndex, Map<DocumentId, String>> byTarget, long bytes, boolean complete) {}
 
     /**
      * The rows of a page.
      *
      * @param sources empty if their total size is not small
-     * @param counted 0 if there are no keys
+     * @param counted the number of counted documents; 0 if there are no keys
      */
     record PageRows(List<SortKey> keys, List<String> sources, long counted) {}
 
@@ -664,8 +680,8 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     /**
      * The time limit of a scan.
      *
-     * @param nanoTime the limit, as a value of {@link System#nanoTime}
-     * @param pause called at each check; lets other scans run first
+     * @param nanoTime the end of the scan, as a value of {@link System#nanoTime}
+     * @param pause called at each check, so that other scans can run first
      */
     record Deadline(long nanoTime, Duration patience, Runnable pause) {
 

@@ -25,12 +25,12 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * One search or count over several indices. It first determines the documents of the page without loading any source,
- * and then loads these. An index is skipped if its known time range excludes all matches.
+ * One search or count over several indices. It first finds the keys of the documents on the page, and then loads only
+ * the sources of these documents. An index is skipped if its known time range excludes all matches.
  */
 final class DocumentSearch {
 
-    /** The longest window read with its sources in one statement. Rows before the page are read but not returned. */
+    /** The maximum number of rows up to the end of a page that is read in one statement. */
     private static final int LONGEST_AT_ONCE = 500;
 
     /** The maximum number of tables in one statement for a page. The first table usually suffices. */
@@ -45,7 +45,7 @@ final class DocumentSearch {
     private final DocumentReader.Deadline deadline;
     private final ScanWindow scanWindow;
 
-    /** One more than requested, to detect that there are more. */
+    /** The maximum count: one more than requested, to detect that there are more documents. */
     private final long countTo;
 
     private long counted;
@@ -74,7 +74,7 @@ final class DocumentSearch {
         return wanted == 0 || wanted == Long.MAX_VALUE ? wanted : wanted + 1;
     }
 
-    /** Counts all matching documents. */
+    /** Counts all matching documents of the indices. */
     static long count(
             DocumentReader reader,
             List<SearchedIndex> targets,
@@ -88,7 +88,11 @@ final class DocumentSearch {
         return search.counted;
     }
 
-    /** Counts all matching documents by spans of time. */
+    /**
+     * Counts all matching documents in each span of time.
+     *
+     * @param width the length of a span in microseconds
+     */
     static SpanCounts countBySpan(
             DocumentReader reader,
             List<SearchedIndex> targets,
@@ -159,7 +163,7 @@ final class DocumentSearch {
     /**
      * Runs the search.
      *
-     * @param budget the limit of the documents of the page in bytes
+     * @param budget the maximum total size of the documents on the page, in bytes
      */
     Found run(List<SearchedIndex> targets, long budget) throws SQLException {
         Optional<Found> atOnce = atOnce(targets, budget);
@@ -172,7 +176,10 @@ final class DocumentSearch {
         return new Found(load(targets, keys, budget), total());
     }
 
-    /** Runs the search in one statement if the page is short and the first few tables contain all of it. */
+    /**
+     * Runs the search in one statement. Returns empty if this is not possible, for example for a long page or a packed
+     * index.
+     */
     private Optional<Found> atOnce(List<SearchedIndex> targets, long budget) throws SQLException {
         List<SearchedIndex> visited = visited(targets);
         if (page.size() == 0
@@ -193,7 +200,7 @@ final class DocumentSearch {
                 places.put(target, Condition.allOf(List.of(matching, behind)));
             }
         }
-        // Later tables might have earlier documents, and each would have to be probed.
+        // A later table might contain documents that come earlier on the page, and each table would have to be probed.
         if (places.isEmpty() || (page.sort().isByTimestamp() && (more || places.size() > 1))) {
             return Optional.empty();
         }
@@ -249,7 +256,10 @@ final class DocumentSearch {
                 .toList();
     }
 
-    /** Visits first the indices whose documents come first in the order, so that the page is complete early. */
+    /**
+     * Returns the order for reading indices. Indices with the first documents of the result come first, so that the
+     * page is complete early.
+     */
     private Comparator<SearchedIndex> visitingOrder() {
         return switch (page.sort()) {
             case ANY, PLACE -> Comparator.comparingInt(SearchedIndex::rank);
@@ -282,7 +292,7 @@ final class DocumentSearch {
             }
             return;
         }
-        // The keys are read before the count, so that the count is never smaller.
+        // The keys are read before the count, so that the count is never lower than the number of keys.
         if (wantsKeys) {
             Condition condition = Condition.allOf(List.of(matching, behind));
             Optional<Condition> known = mayEnter(best);
@@ -303,7 +313,7 @@ final class DocumentSearch {
             }
             return;
         }
-        // The keys are read before the count, so that the count is never smaller.
+        // The keys are read before the count, so that the count is never lower than the number of keys.
         if (wantsKeys && !page.sort().isByTimestamp() && target.isWithin(range.get())) {
             Optional<DocumentId> begin = page.after()
                     .flatMap(Page.After::place)
@@ -323,7 +333,7 @@ final class DocumentSearch {
         }
     }
 
-    /** Scans blocks in the order of the page, to stop early. */
+    /** Scans blocks in the order of the page, so that the scan can stop early. */
     private void scanBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
         long stopAt = counted + Math.max(0, wanted);
         BlockReader blocks = reader.blocks();
@@ -408,7 +418,10 @@ final class DocumentSearch {
         };
     }
 
-    /** Returns whether a document of this block can be on the page. If not, this also holds for all later blocks. */
+    /**
+     * Returns whether a document of this block can be on the page. If the result is false, it is also false for all
+     * later blocks.
+     */
     private boolean mayEnter(SearchedIndex target, Block block) {
         SortKey first = switch (page.sort()) {
             case ANY, PLACE, TIMESTAMP ->
@@ -443,7 +456,7 @@ final class DocumentSearch {
                 .orElse(Condition.ALWAYS);
     }
 
-    /** Scans documents, in the order of their ids if that allows it to stop early. */
+    /** Scans documents. They are read in the order of their ids if the scan can then stop early. */
     private void scan(SearchedIndex target, Condition behind, boolean wantsKeys, long wanted) throws SQLException {
         boolean ordered = wantsKeys && !page.sort().isByTimestamp();
         boolean counts = wanted > 0;
@@ -474,8 +487,8 @@ final class DocumentSearch {
 
     /**
      * Returns a condition that excludes most of a table. Documents arrive roughly in the order of their time. Therefore
-     * the first or last pages of the table file often contain a whole result page. No document outside the time range
-     * of that result can be on the page.
+     * the first or last pages of the table file often contain a whole result page. The last time on this page is a
+     * limit: documents beyond it cannot be on the result page.
      */
     private Condition probe(SearchedIndex target, Condition condition) throws SQLException {
         if (!page.sort().isByTimestamp() || !target.index().keepsArrivalOrder()) {
@@ -495,7 +508,7 @@ final class DocumentSearch {
         return DocumentReader.order(page.sort());
     }
 
-    /** Returns whether a document of this index can still be on the page. */
+    /** Returns whether a document of this index can still enter the page. */
     private boolean mayEnter(SearchedIndex target) {
         if (window() == 0) {
             return false;
@@ -505,14 +518,15 @@ final class DocumentSearch {
             return true;
         }
         return switch (page.sort()) {
-            // Indices are visited in this order, so all documents of this one come after those already found.
+            // Indices are visited in the order of places, so all documents of this index come after the documents
+            // already found.
             case ANY, PLACE, PLACE_DESCENDING -> false;
             case TIMESTAMP -> target.earliest().compareTo(worst.get().timestamp()) <= 0;
             case TIMESTAMP_DESCENDING -> target.latest().compareTo(worst.get().timestamp()) >= 0;
         };
     }
 
-    /** Returns a condition that excludes documents that come after the worst key, if the keys are full. */
+    /** Returns a condition that excludes documents that come after the last key, if the keys are full. */
     private Optional<Condition> mayEnter(BestKeys keys) {
         return page.sort().isByTimestamp()
                 ? keys.worstIfFull()
@@ -546,7 +560,7 @@ final class DocumentSearch {
 
     private Condition behindTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
         boolean descending = page.sort().isDescending();
-        // Documents with the same timestamp are in the order of places for both directions of time.
+        // Documents with the same timestamp are in ascending order of places, even if times are descending.
         Optional<Integer> order = place.map(target::compareTo);
         boolean withSameTime = order.filter(difference -> difference >= 0).isPresent();
         long edge = timestamp.microseconds() + (withSameTime ? 0 : descending ? -1 : 1);
@@ -567,14 +581,17 @@ final class DocumentSearch {
         return Condition.allOf(List.of(during, row));
     }
 
-    /** Limits a requested time to the range that the database can process; it stays outside of all documents. */
+    /**
+     * Limits a requested time to the range that the database can process. A time outside of the range of all documents
+     * remains outside.
+     */
     private static Timestamp clamped(Timestamp timestamp) {
         return new Timestamp(Math.max(
                 Timestamp.MINIMUM.microseconds() - 1,
                 Math.min(Timestamp.MAXIMUM.microseconds() + 1, timestamp.microseconds())));
     }
 
-    /** Evaluates the condition of {@link #behind} for one document. */
+    /** Returns whether a document fulfils the condition of {@link #behind}. */
     private boolean isBehind(SearchedIndex target, SortKey key) {
         if (page.after().isEmpty()) {
             return true;
@@ -599,7 +616,7 @@ final class DocumentSearch {
         return order != 0 ? order : id.compareTo(place.id());
     }
 
-    /** Loads the sources of the keys, those of one index together. */
+    /** Loads the sources of the keys. The sources of one index are loaded together. */
     private List<StoredDocument> load(List<SearchedIndex> targets, List<SortKey> keys, long budget)
             throws SQLException {
         reader.proof().require(reader.connection());

@@ -5,37 +5,37 @@ import java.util.List;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
-/** The tables of the documents of one index. Their names contain only the number of the index. */
+/** The tables that store the documents of one index. The names of the tables contain only the number of the index. */
 public record DocumentTable(long index) {
 
     public DocumentTable(IndexId index) {
         this(IndexNumbers.of(index));
     }
 
-    /** The suffixes of the tables of a packed index. */
+    /** The suffixes of the tables that only packed indices have. */
     public static final String BLOCKS = "_blocks";
 
     public static final String PARTS = "_parts";
     public static final String IDS = "_ids";
 
-    /** How many table pages share an entry of the index on times. */
+    /** The number of table pages that one entry of the BRIN index on times describes. */
     static final int BLOCKS_PER_TIME_RANGE = 16;
 
     /**
-     * How long later inserts may queue after a transaction that waits for running inserts. It is slightly longer than
-     * the one second after which the server cancels a conflicting automatic vacuum, which can take minutes.
+     * The maximum time for {@link #awaitWriters} to wait. Later inserts queue during this wait. It is slightly longer
+     * than the one second after which the server cancels a conflicting autovacuum, which can take minutes.
      */
     static final String LOCK_PATIENCE = "1200ms";
 
     /**
-     * How long an idle transaction may hold the lock. It is shorter than the lock timeout of writers (5 s). The server
-     * then closes the connection of an unresponsive service.
+     * The maximum time that an idle transaction may hold the lock of {@link #awaitWriters}. Then the server closes the
+     * connection of the unresponsive service. It is shorter than the lock timeout of writers (5 s).
      */
     private static final String IDLE_PATIENCE = "3s";
 
     /**
-     * Rows are never updated, so inserts trigger the vacuum. It maintains the visibility map for index-only scans and
-     * the summaries of the time ranges.
+     * Rows are never updated, so the number of inserted rows triggers autovacuum. Autovacuum maintains the visibility
+     * map for index-only scans and the summaries of the BRIN index.
      */
     private static final String UPKEEP = """
         with (
@@ -47,37 +47,42 @@ public record DocumentTable(long index) {
         )
         """;
 
-    /** Returns the name with its schema. It needs no quotes. */
+    /** Returns the name of the table of rows with its schema. The name needs no quotes in SQL. */
     public String name() {
         return "millrace_documents.d" + index;
     }
 
-    /** Returns the name with its schema of the sequence for sequence numbers, which some layouts have. */
+    /**
+     * Returns the name, with its schema, of the sequence for sequence numbers. {@link Layout#SEVEN} has no such
+     * sequence.
+     */
     String sequenceName() {
         return name() + "_seq";
     }
 
-    /** Returns the name with its schema of the table of blocks. */
+    /** Returns the name of the table of blocks, with its schema. */
     String blocks() {
         return name() + BLOCKS;
     }
 
-    /** Returns the name with its schema of the table of the parts of blocks. */
+    /** Returns the name of the table of parts, with its schema. */
     String parts() {
         return name() + PARTS;
     }
 
-    /** Returns the name with its schema of the table of the ids in blocks. */
+    /** Returns the name of the table of ids in blocks, with its schema. */
     String ids() {
         return name() + IDS;
     }
 
-    /** Returns the name with its schema of the table with the documents: that of blocks if the index is packed. */
+    /**
+     * Returns the name, with its schema, of the table that contains the documents: the table of blocks if the index is
+     * packed, otherwise the table of rows.
+     */
     public String holder(Handle handle) {
         return isPacked(handle) ? blocks() : name();
     }
 
-    /** Returns whether the documents are stored in blocks. */
     public boolean isPacked(Handle handle) {
         return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
                 .bind("index", index)
@@ -86,7 +91,7 @@ public record DocumentTable(long index) {
                 .orElse(false);
     }
 
-    /** Creates the tables of blocks in the transaction of the handle. */
+    /** Creates the tables of a packed index in the transaction of the handle. */
     public void createBlocks(Handle transaction) {
         transaction.execute(String.format(Locale.ROOT, """
             create table %1$s (
@@ -123,7 +128,10 @@ public record DocumentTable(long index) {
             """, blocks(), parts(), ids()));
     }
 
-    /** Marks an index without documents as packed and replaces its tables, in the transaction of the handle. */
+    /**
+     * Marks an index without documents as packed and replaces its table of rows by tables of blocks, in the transaction
+     * of the handle.
+     */
     public void packEmpty(Handle transaction) {
         transaction
                 .createUpdate("update millrace.index set packed = true where id = :index")
@@ -141,7 +149,7 @@ public record DocumentTable(long index) {
                 isPacked(transaction) ? String.join(", ", blocks(), parts(), ids()) : name()));
     }
 
-    /** Drops the tables of blocks at once. No reader may use them yet. */
+    /** Drops the tables of a packed index immediately. Callers must ensure that no reader uses them. */
     void dropBlocks(Handle transaction) {
         transaction.execute("drop table " + String.join(", ", blocks(), parts(), ids()));
     }
@@ -171,7 +179,8 @@ public record DocumentTable(long index) {
                         sequenceName(),
                         hasLz4(transaction) ? "compression lz4" : "",
                         UPKEEP));
-                // A range is small, because many tables have few pages and many queries request a short time.
+                // An entry describes few pages, because many tables have few pages and many queries request a short
+                // time range.
                 transaction.execute(String.format(
                         Locale.ROOT,
                         "create index on %s using brin (ts, seq) with (pages_per_range = %d, autosummarize = on)",
@@ -190,12 +199,12 @@ public record DocumentTable(long index) {
     }
 
     /**
-     * Waits until all running inserts have ended, and makes new ones wait until the transaction ends. Changes of the
-     * writable state are made under this lock, so that a waiting insert sees them.
+     * Locks the table: waits until all running inserts have ended, and makes new inserts wait until the transaction
+     * ends. Callers change the writable state of the index under this lock, so that waiting inserts see the change.
      *
      * @throws RuntimeException that is a {@linkplain
-     *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout}, if the wait exceeds 1.2
-     *     s; then the transaction must be repeated
+     *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout} if the wait exceeds 1.2
+     *     s; then the caller must repeat the transaction
      */
     public void awaitWriters(Handle transaction) {
         transaction
@@ -208,12 +217,12 @@ public record DocumentTable(long index) {
         transaction.execute("lock table " + holder(transaction) + " in share mode");
     }
 
-    /** Schedules all tables of the index to be dropped when no reader needs them any more. */
+    /** Schedules all tables of the index for removal. They are dropped when no reader needs them any more. */
     public void discard(Handle transaction) {
         discard(transaction, List.of("", BLOCKS, PARTS, IDS));
     }
 
-    /** Schedules the table of rows to be dropped when no reader needs it any more. */
+    /** Schedules the table of rows for removal. It is dropped when no reader needs it any more. */
     void discardRows(Handle transaction) {
         discard(transaction, List.of(""));
     }

@@ -18,22 +18,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a batch: a single document as one row, small batches as arrays in one statement, large batches with COPY.
- * Failures that certainly wrote nothing are retried a few times. If the database is overloaded, the batch is then
- * rejected. All other failures are thrown, including commits of unknown outcome.
+ * Writes a batch: a single document as one row, small batches as arrays in one statement, large batches with COPY. If
+ * an attempt fails and certainly wrote nothing, it is retried a few times. If the database is still overloaded, the
+ * batch is rejected. All other failures are thrown, including commits with an unknown outcome.
  */
 record DocumentWriter(DataSource database, WriteTurns turns) {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
     private static final int MOST_ATTEMPTS = 10;
 
-    /** From this size on COPY is faster on average: up to twice as fast at 2,000 documents, but slower at 100. */
+    /** The minimum number of documents for COPY. COPY is up to twice as fast at 2,000 documents, but slower at 100. */
     static final int COPY_FROM = 500;
 
-    /** The server needs more time for each document in longer arrays. */
+    /**
+     * The maximum number of documents in a statement. With longer arrays the server needs more time for each document.
+     */
     private static final int MOST_IN_STATEMENT = 1_000;
 
-    /** The maximum number of characters in one statement, which limits the memory of both sides. */
+    /** The maximum number of characters in one statement, which limits the memory of the service and the server. */
     private static final int MOST_CHARACTERS = 8 << 20;
 
     List<Outcome> write(Index index, List<NewDocument> documents) {
@@ -93,7 +95,8 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
         return inTransaction(connection -> {
             StatementInsert insert = new StatementInsert(connection, index, batch);
             for (List<NewDocument> chunk : chunks) {
-                // After the first chunk the state cannot change, because this transaction holds a lock on the table.
+                // After the first chunk the state of the index cannot change, because this transaction holds a lock on
+                // the table.
                 if (!insert.run(chunk)) {
                     return false;
                 }
@@ -149,7 +152,7 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
         }
     }
 
-    /** Rolls back and ignores errors of the rollback, because the caller throws the original one. */
+    /** Rolls back. Errors of the rollback are only logged, because the caller throws the original error. */
     static void rollBack(Connection connection) {
         try {
             connection.rollback();

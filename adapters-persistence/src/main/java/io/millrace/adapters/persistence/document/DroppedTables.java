@@ -11,15 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drops the tables of documents whose index was removed.
+ * Drops the document tables of removed indices after a delay.
  *
- * <p>A reader looks up its tables in one statement and reads them in later ones. The database does not know which
- * tables are in use. Therefore tables are kept for longer than any search takes. A slower reader finds that the index
- * is gone and starts again. Several instances can run this concurrently.
+ * <p>A reader looks up its tables in one statement and reads them in later statements. The database does not know which
+ * tables are in use. Therefore tables are kept for longer than any search takes. A reader that takes even longer finds
+ * that the index is gone and starts again. Several instances can drop tables concurrently.
  */
 public final class DroppedTables implements AutoCloseable {
 
-    /** Longer than a search can take, including its waits before and after. */
+    /**
+     * How long tables are kept by default. It is longer than a search can take, including its waits before and after.
+     */
     public static final Duration DEFAULT_GRACE = PostgresDocumentStore.DEFAULT_PATIENCE.multipliedBy(3);
 
     private static final Logger LOG = LoggerFactory.getLogger(DroppedTables.class);
@@ -33,9 +35,9 @@ public final class DroppedTables implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Creates an instance that works only when called.
+     * Creates an instance without a thread.
      *
-     * @param grace how long a table is kept after its index was removed, by the clock of the database
+     * @param grace how long a table is kept after the removal of its index, by the clock of the database
      */
     public DroppedTables(Jdbi jdbi, Duration grace) {
         this.jdbi = jdbi;
@@ -44,7 +46,7 @@ public final class DroppedTables implements AutoCloseable {
         this.thread.setDaemon(true);
     }
 
-    /** Creates an instance that works every 15 seconds until it is closed. */
+    /** Creates an instance whose thread drops tables every 15 seconds until it is closed. */
     public static DroppedTables start(Jdbi jdbi) {
         DroppedTables tables = new DroppedTables(jdbi, DEFAULT_GRACE);
         tables.thread.start();
@@ -76,7 +78,7 @@ public final class DroppedTables implements AutoCloseable {
     /**
      * Drops tables that were kept long enough. A table that is being read is skipped until the next call.
      *
-     * @return how many tables were dropped
+     * @return the number of dropped tables
      */
     public int sweep() {
         List<Part> due = jdbi.withHandle(handle -> handle.createQuery("""
@@ -142,7 +144,7 @@ public final class DroppedTables implements AutoCloseable {
         closing.countDown();
     }
 
-    /** One of the tables of an index, identified by its suffix. */
+    /** One table of an index, identified by its suffix. */
     private record Part(long index, String part) {
 
         String name() {

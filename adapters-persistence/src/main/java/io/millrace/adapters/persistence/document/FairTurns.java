@@ -13,14 +13,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Limits how many callers work at a time and how many wait. The queue serves the users round-robin: many requests of
- * one user delay another user by one turn. A long turn pauses for a user who has worked less in the last seconds.
- * Therefore a short search does not wait for the end of long ones, and is not paused for them. If the queue is full, a
- * user with fewer waiting requests displaces a request of another user.
+ * Limits the number of callers that work concurrently, and the number of callers that wait for a turn. The queue serves
+ * the users round-robin: many requests of one user delay another user by one turn. A long turn pauses for a user who
+ * has worked less in the last seconds. Therefore a short search does not wait for the end of long searches, and does
+ * not pause for them. If the queue is full, a user with fewer waiting requests displaces a request of another user.
  */
 final class FairTurns {
 
-    /** All users are in one group of the queue. */
+    /** The single group of the queue. All users belong to it. */
     private static final String GROUP = "";
 
     private final Limits limits;
@@ -35,11 +35,11 @@ final class FairTurns {
     /**
      * The limits of turns.
      *
-     * @param most how many callers work at a time
-     * @param mostPaused how many callers may additionally be paused; they keep their connections
-     * @param mostWaiting how many callers wait
-     * @param patience how long a caller waits for a turn to begin or to continue
-     * @param slice how long a turn lasts before it pauses for others
+     * @param most the maximum number of callers that work concurrently
+     * @param mostPaused the maximum number of additional callers that are paused; they keep their connections
+     * @param mostWaiting the maximum number of callers that wait
+     * @param patience the maximum time that a caller waits for a turn to begin or to continue
+     * @param slice the time that a turn lasts before it may pause for another user
      */
     record Limits(int most, int mostPaused, int mostWaiting, Duration patience, Duration slice) {}
 
@@ -47,7 +47,7 @@ final class FairTurns {
      * Creates the limiter.
      *
      * @param refusal the message for a rejected caller
-     * @param answering whether the database answers
+     * @param answering returns whether the database responds
      * @param nanos a monotonic clock in nanoseconds
      */
     FairTurns(Limits limits, String refusal, BooleanSupplier answering, LongSupplier nanos) {
@@ -62,10 +62,10 @@ final class FairTurns {
     private record Waiting(String user, CompletableFuture<Boolean> turn, boolean isPaused) {}
 
     /**
-     * Waits for a turn of the user.
+     * Waits until the user gets a turn.
      *
      * @throws Rejection if the queue is full or the turn does not begin in time: with reason {@code OVERLOADED}, or
-     *     {@code UNAVAILABLE} if the database does not answer
+     *     {@code UNAVAILABLE} if the database does not respond
      */
     Turn begin(String user) {
         Waiting begun = new Waiting(user, new CompletableFuture<>(), false);
@@ -86,8 +86,8 @@ final class FairTurns {
         }
 
         /**
-         * Pauses if this turn has lasted for a slice and a user waits who has worked less in the last seconds. Then
-         * waits until this turn continues.
+         * Pauses if this turn has lasted for a slice and a waiting user has worked less in the last seconds. Returns
+         * when this turn continues.
          *
          * @throws Rejection if the turn does not continue in time; see {@link #begin}
          */
@@ -138,10 +138,10 @@ final class FairTurns {
     }
 
     /**
-     * Hands the turn over to another user and returns the pause; empty if this turn continues. If the limit of paused
-     * turns is reached, only a paused turn can continue instead.
+     * Hands the turn over to another user. Returns the pause of this turn; empty if this turn continues. If the maximum
+     * number of turns is paused, only a paused turn can receive the turn.
      *
-     * @param used the nanoseconds the user has worked since the last call
+     * @param used the nanoseconds that the user has worked since the last call
      */
     private synchronized Optional<Waiting> handOver(String user, long used, long now) {
         recent.add(user, used, now);
@@ -173,7 +173,7 @@ final class FairTurns {
         }
     }
 
-    /** Removes a waiting caller from the queue. Returns false if the turn has begun in the meantime. */
+    /** Removes a caller from the queue and returns true; returns false if its turn has already begun. */
     private synchronized boolean giveUp(Waiting waiter) {
         boolean removed =
                 !waiting.removeIf(GROUP, waiter.user(), waiter::equals).isEmpty();
@@ -199,7 +199,6 @@ final class FairTurns {
         next.turn().complete(true);
     }
 
-    /** Returns the number of waiting callers. */
     synchronized int waiting() {
         return waiting.size();
     }

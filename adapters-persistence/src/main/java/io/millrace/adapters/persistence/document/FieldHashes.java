@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Hashes of everything documents can be found by: their ids, the fields that have a value, and the values of fields.
- * Values that are equal to a query have the same hash. A field is identified by its dotted path, regardless of how
- * objects are nested. Numbers are compared by value, and texts ignore case.
+ * Collects the hashes for finding documents: of their ids, of the fields that have a value, and of the values of
+ * fields. Values that are equal in queries have the same hash. A field is identified by its dotted path, regardless of
+ * the nesting of objects. Numbers are compared by value, and texts ignore case.
  *
- * <p>Filters store the hashes, so the functions must not change.
+ * <p>Filters of packed blocks store the hashes, so the hash functions must not change.
  */
 final class FieldHashes {
 
@@ -28,12 +28,15 @@ final class FieldHashes {
     private static final long NUMBER = 4;
     private static final int ASCII = 0x80;
 
-    /** Stored filters contain some spellings of larger numbers as texts, because earlier versions hashed them so. */
+    /**
+     * The maximum absolute scale of a hashed number. Earlier versions hashed some spellings of numbers beyond it as
+     * texts, and stored filters contain these hashes.
+     */
     private static final long LARGEST_SCALE = 2_000_000_000L;
 
     private static final String TIMESTAMP = "@timestamp";
 
-    /** Limits the memory for known fields. Further names are hashed for each document. */
+    /** The maximum number of fields in memory. The path of any further field is hashed again for each document. */
     private static final int MOST_KNOWN_FIELDS = 1 << 10;
 
     private final int most;
@@ -43,7 +46,6 @@ final class FieldHashes {
     private final NumberSet numbers = new NumberSet();
     private boolean complete = true;
 
-    /** Creates a set of at most this number of hashes. */
     FieldHashes(int most) {
         this.most = most;
     }
@@ -72,7 +74,7 @@ final class FieldHashes {
         return finished(hash);
     }
 
-    /** Returns the hash of a number. Numbers of extreme size have the hash of their field. */
+    /** Returns the hash of a number. For a number with an extreme exponent, returns the hash of its field. */
     static long ofNumber(String path, Decimal number) {
         return ofNumber(ofField(path), number);
     }
@@ -96,7 +98,10 @@ final class FieldHashes {
         return hash;
     }
 
-    /** Spreads the hash, because multiplication yields neighbours; never 0. */
+    /**
+     * Distributes the hash over all bits, because the multiplications yield similar numbers for similar texts. Never
+     * returns 0.
+     */
     private static long finished(long hash) {
         long spread = (hash ^ (hash >>> 30)) * 0xBF58476D1CE4E5B9L;
         spread = (spread ^ (spread >>> 27)) * 0x94D049BB133111EBL;
@@ -104,7 +109,7 @@ final class FieldHashes {
         return spread == 0 ? 1 : spread;
     }
 
-    /** Adds a document whose source is in this range of the bytes. */
+    /** Adds a document whose source is in this range of {@code sources}. */
     void add(DocumentId id, byte[] sources, int begin, int length) {
         add(ofId(id));
         try (JsonParser parser = parser(sources, begin, length)) {
@@ -126,7 +131,7 @@ final class FieldHashes {
         return FieldReader.JSON.createParser(sources, begin, length);
     }
 
-    /** Returns the distinct hashes; empty if they exceed the maximum or a document could not be parsed. */
+    /** Returns the distinct hashes; empty if there are more than the maximum or a document could not be parsed. */
     Optional<long[]> distinct() {
         return complete ? Optional.of(numbers.toArray()) : Optional.empty();
     }
@@ -180,7 +185,7 @@ final class FieldHashes {
             addField(having);
         }
         if (field.isTimestamp) {
-            // Blocks have the time range of their documents instead.
+            // Times are not hashed, because blocks store the time range of their documents.
             return;
         }
         Optional<Decimal> number =
@@ -195,7 +200,7 @@ final class FieldHashes {
                                 parser.getTextLength()));
     }
 
-    /** Adds a field, and the fields that the dots in its name lead through. */
+    /** Adds the hash of a field and of each parent path. A name with dots also has parent paths. */
     private void addField(Field field) {
         field.hasValue = true;
         long hash = field.begin;
@@ -209,7 +214,7 @@ final class FieldHashes {
         add(field.number);
     }
 
-    /** A name in an object, or the document itself. */
+    /** A name within an object, or the document itself. The hash of its path is computed once for all documents. */
     private static final class Field {
 
         private final Field around;
@@ -217,7 +222,7 @@ final class FieldHashes {
         private final boolean isTimestamp;
         private final Map<String, Field> fields = new HashMap<>();
 
-        /** The unfinished hash of the path before the name. */
+        /** The unfinished hash of the path up to this name. */
         private final long begin;
 
         private final long path;

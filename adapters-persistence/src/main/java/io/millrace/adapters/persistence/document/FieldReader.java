@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fields that a query needs from documents, in one pass and at most once for each document. All stored data
- * is preserved: the spelling of numbers, all values of a repeated name, and lone surrogates.
+ * Reads the fields that a query needs from a document. A document is parsed at most once and in one pass. All stored
+ * data is preserved: the spelling of numbers, all values of a repeated name, and lone surrogates.
  */
 final class FieldReader {
 
@@ -41,22 +41,28 @@ final class FieldReader {
                     .build())
             .build();
 
-    /** Names that JSON can only write literally or with {@code \\u}. */
+    /** Names whose characters JSON can write only literally or as {@code \\u} escapes. */
     private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\"/\\\\.]+");
 
-    /** With more names, parsing a document is faster than searching it for each of them. */
+    /**
+     * The maximum number of names to search for in the text of a document. For more names, parsing the document is
+     * faster.
+     */
     private static final int MOST_NAMES_TO_LOOK_FOR = 16;
 
-    /** A check of the deadline costs as much as several steps. */
+    /** The number of parsing steps between two checks of the deadline. A check costs as much as several steps. */
     private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
 
-    /** For fewer values or ranges, comparing all pairs is as fast as sorting. */
+    /** The minimum number of values or ranges for sorting them. For fewer, comparing all pairs is as fast. */
     private static final int FEWEST_SORTED = 16;
 
     private final Node root = new Node(null, 0);
     private int nodes = 1;
 
-    /** The outermost names of the paths; empty if any is not plain. A document without them has none of the fields. */
+    /**
+     * The first names of all paths; empty if one of them is not {@link #PLAIN}. A document that contains none of these
+     * names has none of the fields.
+     */
     private final List<String> outermost;
 
     private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
@@ -100,13 +106,13 @@ final class FieldReader {
     /**
      * Returns the document as a candidate for the query. Its source is parsed when first needed.
      *
-     * @param deadline checked regularly while the document is processed; an exception ends the processing
+     * @param deadline called regularly while the document is processed; may throw to end the processing
      */
     Candidate candidate(DocumentId id, Timestamp timestamp, String source, Runnable deadline) {
         return new SourceCandidate(id, timestamp, source, deadline);
     }
 
-    /** One name of a wanted path. Paths with a common beginning share nodes. */
+    /** A name in the paths of the wanted fields. Paths with a common beginning share nodes. */
     private static final class Node {
 
         private final @Nullable Node around;
@@ -223,18 +229,20 @@ final class FieldReader {
                     readObject(parser, root);
                 }
             } catch (IOException unreadable) {
-                // Only valid JSON is accepted for storage. Invalid JSON has the fields found before the error, and
-                // other documents are still found.
+                // Only valid JSON was accepted for storage. If a source is invalid anyway, only the fields before the
+                // error are used, and other documents can still be found.
                 return;
             }
         }
 
-        /** Returns true only if the document has none of the fields. Most such documents need not be parsed. */
+        /**
+         * Returns true only if the document has none of the fields. Most such documents are recognized without parsing.
+         */
         private boolean hasNone() {
             return !outermost.isEmpty() && outermost.stream().noneMatch(source::contains) && !source.contains("\\u");
         }
 
-        /** Reads to the end of an object at the path of {@code node}. */
+        /** Reads an object to its end. {@code node} is the path of the object. */
         private void readObject(JsonParser parser, Node node) throws IOException {
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 step();
@@ -260,7 +268,7 @@ final class FieldReader {
             }
         }
 
-        /** Returns whether a value below the node can show that a wanted field has a value. */
+        /** Returns whether a value below the node can prove that a wanted field has a value. */
         private boolean mayAddPresence(Node node) {
             return !present[node.number] && node.isWithinWanted;
         }
@@ -268,7 +276,7 @@ final class FieldReader {
         /**
          * Reads one value.
          *
-         * @param isWhole false if the name of the value continues after the node
+         * @param isWhole false if only the beginning of the value's name, up to a dot, leads to {@code node}
          */
         private void readValue(JsonParser parser, JsonToken first, Node node, boolean isWhole) throws IOException {
             int arrays = 0;
@@ -306,7 +314,7 @@ final class FieldReader {
             }
         }
 
-        /** Reads to the end of an object and checks whether it contains a value. */
+        /** Reads an object to its end and records whether it contains a value. */
         private void readBelow(JsonParser parser, Node node) throws IOException {
             if (!mayAddPresence(node)) {
                 parser.skipChildren();

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets callers that append single documents to the same index share a statement.
  *
- * <p>A caller writes immediately, in its own thread, while fewer than {@value #FEW_STATEMENTS} statements on the index
- * are running. Other callers wait. When a statement ends, its caller hands the waiting documents, up to a limit, to the
- * first waiting caller. That caller writes them as one batch in its own thread. So no other threads or timers are
- * needed, and callers wait only while a statement is running.
+ * <p>A caller writes immediately, in its own thread, if fewer than {@value #FEW_STATEMENTS} statements on the index are
+ * running. Otherwise the caller waits. When a statement ends, its caller hands the waiting documents, up to a limit, to
+ * the first waiting caller. That caller writes them as one batch in its own thread. This needs no other threads or
+ * timers, and callers wait only while a statement is running.
  *
- * <p>A slow statement most likely waits for the disk, and one disk write serves all statements that are ready.
- * Therefore a caller starts one more statement with all waiting documents if the last one began at least {@value
- * #SLOW_MILLIS} ms ago. The index's share of connections is the limit. When statements become faster, their number
- * decreases again.
+ * <p>A slow statement most likely waits for the disk, and one disk write commits all statements that are ready.
+ * Therefore a caller starts one more statement with all waiting documents if the latest statement began at least
+ * {@value #SLOW_MILLIS} ms ago. The maximum number of statements is the share of connections of the index. When
+ * statements become faster, fewer of them run concurrently.
  *
  * <p>An interrupted caller still waits for the outcome, because its document may be part of another caller's statement.
  * Its interrupt status is restored.
@@ -50,9 +50,9 @@ final class GroupCommit {
     private final ConcurrentHashMap<IndexId, Group> groups = new ConcurrentHashMap<>();
 
     /**
-     * Creates an instance without running statements.
+     * Creates an instance.
      *
-     * @param mostStatements the limit for concurrent statements on one index
+     * @param mostStatements the maximum number of concurrent statements on one index
      */
     GroupCommit(BiFunction<Index, List<NewDocument>, List<Outcome>> writer, int mostStatements, LongSupplier nanoTime) {
         this.writer = writer;
@@ -74,7 +74,8 @@ final class GroupCommit {
             List<Ticket> led = ticket.led();
             Group group = ticket.group();
             if (group != null) {
-                // An interrupted thread cannot get a connection, and other callers depend on this one.
+                // An interrupted thread cannot get a connection, and the documents of other callers depend on this
+                // thread.
                 interrupted |= Thread.interrupted();
                 lead(index, led, group);
             }
@@ -91,7 +92,7 @@ final class GroupCommit {
         return groups.size();
     }
 
-    /** Returns how many callers wait for the end of a statement on the index. */
+    /** Returns the number of callers that wait for the end of a statement on the index. */
     int waiting(IndexId index) {
         int[] count = {0};
         groups.computeIfPresent(index, (id, group) -> {
@@ -140,8 +141,8 @@ final class GroupCommit {
     }
 
     /**
-     * Yields to the callers whose documents were just written, because they often have the next document ready. If they
-     * run first, the next statement is larger. On an idle processor this causes no delay.
+     * Yields to the callers whose documents were just written, because they often append the next document immediately.
+     * If they run first, the next statement contains more documents. On an idle processor this causes no delay.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private static void letOthersComeBack() {
@@ -170,8 +171,8 @@ final class GroupCommit {
     }
 
     /**
-     * Fails all waiting callers of the group if it cannot appoint one of them to write. It allocates no memory, because
-     * the likely reason is a lack of memory. Later callers get a new group.
+     * Fails all waiting callers of the group, because no caller could be appointed to write. It allocates no memory,
+     * because the likely reason is a lack of memory. Later callers get a new group.
      */
     private void abandon(IndexId index, Group group, List<Ticket> taken, Throwable failure) {
         groups.remove(index, group);
@@ -192,11 +193,11 @@ final class GroupCommit {
     private enum Entry {
         LEADING,
         WAITING,
-        /** Too many callers wait. This one writes alone, as if there were no group. */
+        /** Too many callers wait. This caller writes alone, outside of the group. */
         ALONE
     }
 
-    /** Guarded by the map that contains it. */
+    /** The statements and waiting callers of one index. Guarded by the map that contains the group. */
     private static final class Group {
 
         private final Deque<Ticket> waiting = new ArrayDeque<>();
@@ -204,8 +205,8 @@ final class GroupCommit {
         private long lastBegun;
 
         /**
-         * Returns whether the ticket leads a statement. If the statement is full without it, the first waiting ticket
-         * leads, and this ticket waits.
+         * Returns whether the ticket leads a statement. If the statement is full without this ticket, the first waiting
+         * ticket leads the statement, and this ticket waits.
          *
          * @param led receives the tickets of the statement
          */
@@ -219,7 +220,7 @@ final class GroupCommit {
                 }
                 moveNext(led);
             } catch (Throwable failure) {
-                // Otherwise the ticket of a failed caller could be appointed to lead.
+                // Prevents the ticket of a failed caller from being appointed to lead.
                 waiting.remove(ticket);
                 throw failure;
             }
@@ -234,8 +235,8 @@ final class GroupCommit {
         }
 
         /**
-         * Ends a statement and begins the next, if documents wait and the disk is slow enough for the present number of
-         * statements.
+         * Ends a statement. Begins the next one if documents wait, unless more than {@link GroupCommit#FEW_STATEMENTS}
+         * statements are running and this one was fast.
          */
         void end(List<Ticket> next, long begun, long now) {
             if (statements <= FEW_STATEMENTS || now - begun >= SLOW_NANOS) {
@@ -248,7 +249,10 @@ final class GroupCommit {
             }
         }
 
-        /** Moves tickets to {@code next}. Each is added before it is removed, so that a failure loses none. */
+        /**
+         * Moves waiting tickets to {@code next}. Each ticket is added before it is removed, so that a failure loses no
+         * ticket.
+         */
         void moveNext(List<Ticket> next) {
             long characters = 0;
             while (!waiting.isEmpty() && next.size() < MOST_IN_STATEMENT) {
@@ -263,7 +267,7 @@ final class GroupCommit {
         }
     }
 
-    /** One caller and its document. */
+    /** A caller and its document. */
     private static final class Ticket {
 
         private final NewDocument document;
@@ -285,7 +289,7 @@ final class GroupCommit {
             return led;
         }
 
-        /** Returns the group of the statement that this ticket leads; null if it leads none. */
+        /** Returns the group of the statement that this ticket leads; null if it leads no statement. */
         @Nullable Group group() {
             return group;
         }
@@ -310,7 +314,9 @@ final class GroupCommit {
             awake.countDown();
         }
 
-        /** Waits for the outcome or for the appointment to lead. Returns whether the thread was interrupted. */
+        /**
+         * Waits for the outcome or until this ticket is appointed to lead. Returns whether the thread was interrupted.
+         */
         boolean await() {
             boolean interrupted = false;
             while (true) {

@@ -6,25 +6,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Consecutive ids of an index, each with its part and a mark. A mark is the shortest prefix of the id that sorts after
- * the id before. So an existing id is the first id that is not before its mark.
+ * Consecutive ids of an index. Each id is stored as the number of its part and a mark. A mark is the shortest prefix of
+ * the id that sorts after the previous id. Therefore the id of a mark is the first existing id that is not less than
+ * the mark.
  */
 record IdPage(List<String> marks, List<Integer> parts) {
 
     /**
-     * Twice this number saves 5 bytes for each document but halves the speed of finding a part, because the database
-     * compresses larger pages.
+     * The maximum number of ids in a page. Twice this number would save 5 bytes for each document, but halve the speed
+     * of finding a part, because the database compresses larger pages.
      */
     static final int MOST_IDS = 128;
 
-    /** The mark of the first id of an index. No id sorts before it. */
+    /** The mark of the first id of an index. The empty string sorts before all ids. */
     static final String FIRST = "";
 
     /**
      * Splits ids into pages.
      *
-     * @param first the mark of the first id
-     * @param parts in the order of the ids
+     * @param first the mark of the first id in {@code parts}
+     * @param parts the part number of each id, in the order of the ids
      */
     static List<IdPage> of(String first, Map<DocumentId, Integer> parts) {
         List<IdPage> pages = new ArrayList<>();
@@ -44,7 +45,7 @@ record IdPage(List<String> marks, List<Integer> parts) {
         return pages;
     }
 
-    /** Returns the shortest prefix of an id that sorts after the id before it. */
+    /** Returns the shortest prefix of an id that sorts after the previous id. */
     static String mark(String before, String id) {
         int same = 0;
         while (same < before.length() && before.charAt(same) == id.charAt(same)) {

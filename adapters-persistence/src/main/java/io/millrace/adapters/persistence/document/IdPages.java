@@ -16,20 +16,25 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The ordered ids of a packed index, in pages without overlap. Each step runs in the transaction of its caller. */
+/**
+ * The ordered ids of a packed index, stored as {@link IdPage pages} that do not overlap. Each method runs in the
+ * transaction of its caller.
+ */
 public final class IdPages {
 
-    /** In a table of a million rows, a step reads about one row of each table page. */
+    /**
+     * The number of ids that a step adds. In a table of a million rows, a step reads about one row of each table page.
+     */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 
-    /** A step inserts its pages in this number of portions. Only the last page of the index may be short. */
+    /** The number of portions in a step. Only the last page of the index may be short. */
     private static final int PORTIONS = 8;
 
     private static final int ROWS_AT_ONCE = 2_048;
 
     /**
-     * Makes the planner prefer a table scan and a sort to an index scan, unless rows are in the order of their ids. An
-     * index scan would read each table page once for each of its rows.
+     * Makes the planner prefer a table scan and a sort to an index scan, unless the rows are stored in the order of
+     * their ids. Otherwise an index scan would read each table page once for each row on it.
      */
     private static final String SORT_ROWS = "set local random_page_cost = 4; set local work_mem = '32MB'";
 
@@ -43,7 +48,7 @@ public final class IdPages {
         this(table, IDS_AT_ONCE);
     }
 
-    /** Creates an instance whose steps add this number of ids, which must fill a multiple of eight pages. */
+    /** Creates an instance whose steps add this number of ids. The number must be a multiple of eight full pages. */
     IdPages(DocumentTable table, int idsAtOnce) {
         this.table = table;
         this.idsAtOnce = idsAtOnce;
@@ -57,10 +62,10 @@ public final class IdPages {
     private record Located(DocumentId id, int part) {}
 
     /**
-     * Adds the next ids from a table whose documents are all in blocks.
+     * Adds the next ids from a table of rows. All documents of the table must already be in blocks.
      *
-     * @param place an expression for the place of a row {@code d} of that table
-     * @param number converts a place to the number stored in the blocks
+     * @param place the SQL expression for the position of a row {@code d} in that table, as text
+     * @param number converts this text to the number that blocks store as the position
      * @return false if no ids remain
      */
     public boolean extend(Handle transaction, DocumentTable rows, String place, ToLongFunction<String> number) {
@@ -90,7 +95,7 @@ public final class IdPages {
         return end.isPresent();
     }
 
-    /** Returns the last id of the next step; empty if fewer ids remain. */
+    /** Returns the last id of the next step; empty if the next step is the last one. */
     private Optional<String> end(Handle transaction, DocumentTable rows, String behind) {
         return transaction
                 .createQuery(String.format(
@@ -103,7 +108,7 @@ public final class IdPages {
                 .findOne();
     }
 
-    /** Inserts a portion of ids and returns the last of them. */
+    /** Inserts a portion of ids and returns the last id of the portion. */
     private DocumentId insert(Handle transaction, Optional<DocumentId> before, Iterator<Located> ids) {
         Map<DocumentId, Integer> next = new LinkedHashMap<>();
         DocumentId last;
@@ -127,7 +132,7 @@ public final class IdPages {
                 .map(Located::id);
     }
 
-    /** Returns the ids of the page that the expression selects. */
+    /** Returns the ids of the page that the SQL expression {@code page} selects. */
     private List<Located> located(Handle transaction, String page, Map<String, ?> parameters) {
         Dictionaries dictionaries = new Dictionaries();
         return transaction
@@ -165,7 +170,7 @@ public final class IdPages {
                 .one();
     }
 
-    /** Adds ids at any position of the order. */
+    /** Adds ids that can sort between existing ids. */
     void add(Handle transaction, NavigableMap<DocumentId, Integer> parts) {
         NavigableMap<DocumentId, Integer> left = new TreeMap<>(parts);
         while (!left.isEmpty()) {
@@ -192,7 +197,9 @@ public final class IdPages {
         }
     }
 
-    /** Returns the start of the last page at or before an id, or of the first page after it. */
+    /**
+     * Returns the first id of the last page that begins at or before an id, or of the first page that begins after it.
+     */
     private Optional<String> edge(Handle transaction, String which, String side, String id) {
         return transaction
                 .createQuery(String.format(

@@ -4,7 +4,7 @@ import io.millrace.domain.index.IndexId;
 import java.util.Collection;
 import java.util.List;
 
-/** The numbers that identify indices in tables. The id of an index is its number as text. */
+/** The numbers that identify indices in database tables. The {@link IndexId} contains this number as text. */
 public final class IndexNumbers {
 
     private static final long OF_NO_INDEX = 0;
@@ -15,7 +15,9 @@ public final class IndexNumbers {
         return new IndexId(Long.toString(number));
     }
 
-    /** Returns the number of the index; 0, which no index has, for an id of another engine. */
+    /**
+     * Returns the number of the index; for an id of another engine, returns 0, which is not the number of any index.
+     */
     public static long of(IndexId index) {
         try {
             return Long.parseLong(index.value());
@@ -24,7 +26,6 @@ public final class IndexNumbers {
         }
     }
 
-    /** Returns the numbers of several indices; see {@link #of(IndexId)}. */
     public static List<Long> of(Collection<IndexId> indices) {
         return indices.stream().map(IndexNumbers::of).toList();
     }

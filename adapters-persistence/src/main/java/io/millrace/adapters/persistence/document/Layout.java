@@ -2,16 +2,21 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.index.IndexVersion;
 
-/** The layout of the tables of an index; the major of its {@link IndexVersion} determines it. */
+/** The layout of the tables of an index. The major version of the index determines it. */
 public enum Layout {
-    /** Stores id, timestamp and source. A time range reads every document, and there is no order of arrival. */
+    /**
+     * Stores id, timestamp and source. A search for a time range reads every document, and the order of arrival is not
+     * stored.
+     */
     SEVEN,
-    /** Adds sequence numbers and an index on time ranges. */
+    /** Adds sequence numbers and an index on timestamps. */
     EIGHT,
-    /** The same while the index receives documents. After the rollover they are packed into blocks. */
+    /**
+     * Uses the layout {@link #EIGHT} while the index receives documents. After the rollover the documents are packed
+     * into blocks.
+     */
     NINE;
 
-    /** Returns the layout of an index of the version. */
     public static Layout of(IndexVersion version) {
         return switch (version.major()) {
             case 7 -> SEVEN;

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A packed block before it is stored.
+ * A compressed block before it is stored.
  *
- * @param entries at least one
- * @param places of the first document of each part in the table of rows; empty if the documents come from no table
+ * @param entries the documents of the block; at least one
+ * @param places the position of the first document of each part in the table of rows; empty if the documents come from
+ *     no table
  * @param bytes the size of all sources in UTF-8
- * @param numbers the hashes of its documents; empty if searches must always read the block, and then it has no filter
+ * @param numbers the hashes of the documents; empty if the block has no filter, so that searches must always read it
  * @param dictionary present if the dictionary is stored with this block
  */
 record NewBlock(
@@ -24,7 +25,7 @@ record NewBlock(
         List<NewPart> parts,
         Optional<Dictionary> dictionary) {
 
-    /** A packed part before it is stored. */
+    /** A compressed part before it is stored. */
     static final class NewPart {
 
         private final List<BlockEntry> entries;

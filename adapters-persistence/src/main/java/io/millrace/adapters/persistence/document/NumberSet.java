@@ -1,14 +1,13 @@
 package io.millrace.adapters.persistence.document;
 
-/** A set of nonzero numbers with open addressing. */
+/** A set of nonzero numbers, as a hash table with open addressing. */
 final class NumberSet {
 
-    /** 0 marks an empty slot. */
+    /** The slots of the hash table. An empty slot contains 0. */
     private long[] places = new long[1 << 12];
 
     private int size;
 
-    /** Adds a number. Returns whether the set did not contain it. */
     boolean add(long number) {
         if (!put(number)) {
             return false;

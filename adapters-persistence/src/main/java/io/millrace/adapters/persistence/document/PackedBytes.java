@@ -8,10 +8,13 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** A reader for packed bytes: numbers with seven bits in each byte, lowest first, texts, and deflated data. */
+/**
+ * Reads and writes the binary format of parts: numbers with seven bits in each byte, lowest bits first, texts, and
+ * deflated data.
+ */
 final class PackedBytes {
 
-    /** Level 6 would save 12 % for access logs, but takes 75 % longer. */
+    /** The Deflate level. Level 6 would save 12 % for access logs, but take 75 % longer. */
     private static final int LEVEL = 3;
 
     private static final int BITS = 7;
@@ -28,7 +31,7 @@ final class PackedBytes {
         return new PackedBytes(bytes);
     }
 
-    /** Creates a deflater. The caller must end it. */
+    /** Creates a deflater. The caller must call {@link Deflater#end}. */
     static Deflater deflater() {
         return new Deflater(LEVEL, true);
     }
@@ -54,14 +57,14 @@ final class PackedBytes {
         return new Inflation(inflater);
     }
 
-    /** Inflates the remaining bytes up to this length. */
+    /** Inflates the remaining bytes and returns the first {@code length} bytes. */
     byte[] inflated(int length, Dictionary dictionary) {
         try (Inflation inflation = inflation(dictionary)) {
             return inflation.upTo(length);
         }
     }
 
-    /** Inflates only as far as requested. */
+    /** Inflates data only as far as the caller requests. */
     static final class Inflation implements AutoCloseable {
 
         private final Inflater inflater;
@@ -71,7 +74,7 @@ final class PackedBytes {
             this.inflater = inflater;
         }
 
-        /** Returns this number of bytes from the beginning. It must not be lower than in earlier calls. */
+        /** Returns the first {@code length} bytes. The length must not be lower than in earlier calls. */
         byte[] upTo(int length) {
             int end = plain.length;
             plain = Arrays.copyOf(plain, length);
@@ -95,7 +98,7 @@ final class PackedBytes {
         }
     }
 
-    /** Returns the bytes preceded by a number. */
+    /** Returns the encoded number followed by {@code bytes}. */
     static byte[] behind(long number, byte[] bytes) {
         ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length + Integer.BYTES);
         write(all, number);

@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs the documents of indices into blocks after the rollover: first the documents in the order of their arrival,
- * then their ids. Finally the index changes to the blocks in one step. Earlier readers continue with the rows, which
- * are kept for a while.
+ * Packs the documents of indices into compressed blocks after the rollover: first the documents in the order of their
+ * arrival, then their ids. Finally the index switches from rows to blocks in one step. Readers that began before the
+ * switch continue to read the rows, which are kept for a while.
  *
- * <p>Each step is a short transaction that locks the row of the index and finds the progress of earlier steps in the
- * tables. So several instances can run this concurrently, and each can resume the work of another.
+ * <p>Each step is a short transaction. It locks the row of the index and finds the progress of earlier steps in the
+ * tables. Therefore several instances can pack concurrently, and each can resume the work of another.
  */
 public final class Packing implements AutoCloseable {
 
@@ -30,10 +30,13 @@ public final class Packing implements AutoCloseable {
     private static final Duration FIRST_WAIT = Duration.ofMinutes(1);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
-    /** A multiple of a full block, unless sequence numbers are missing. */
+    /** The number of sequence numbers that a step reads. If no numbers are missing, they fill whole blocks. */
     private static final int NUMBERS_AT_ONCE = 40 * Block.MOST_DOCUMENTS;
 
-    /** The approximate limit of documents in a step, which keeps transactions short even for large documents. */
+    /**
+     * The approximate maximum size of the documents in a step, in bytes. It keeps transactions short even for large
+     * documents.
+     */
     private static final long BYTES_AT_ONCE = 16L << 20;
 
     private final Jdbi jdbi;
@@ -42,15 +45,17 @@ public final class Packing implements AutoCloseable {
     private final Thread thread;
     private final Map<IndexId, Wait> waiting = new ConcurrentHashMap<>();
 
-    /** The time until which an index is skipped, in terms of {@link System#nanoTime}. */
+    /**
+     * The time until which an index is skipped, as a value of {@link System#nanoTime}, and the length of this delay.
+     */
     private record Wait(long until, Duration length) {}
 
-    /** Creates an instance that works only when called. */
+    /** Creates an instance without a thread. */
     public Packing(Jdbi jdbi) {
         this(jdbi, NUMBERS_AT_ONCE);
     }
 
-    /** Creates an instance whose steps read this many sequence numbers each. */
+    /** Creates an instance whose steps read this number of sequence numbers. */
     Packing(Jdbi jdbi, int numbersAtOnce) {
         this.jdbi = jdbi;
         this.numbersAtOnce = numbersAtOnce;
@@ -58,7 +63,7 @@ public final class Packing implements AutoCloseable {
         this.thread.setDaemon(true);
     }
 
-    /** Creates an instance that works every 10 seconds until it is closed. */
+    /** Creates an instance whose thread packs every 10 seconds until it is closed. */
     public static Packing start(Jdbi jdbi) {
         Packing packing = new Packing(jdbi);
         packing.thread.start();
@@ -87,7 +92,10 @@ public final class Packing implements AutoCloseable {
         }
     }
 
-    /** Packs all due indices. If an index fails, it is skipped for a while, and packing continues with the others. */
+    /**
+     * Packs all indices that {@link #listDue} returns. If packing an index fails, the index is skipped for a while, and
+     * packing continues with the other indices.
+     */
     void packDue() throws InterruptedException {
         for (IndexId index : listDue()) {
             Wait wait = waiting.get(index);
@@ -100,7 +108,7 @@ public final class Packing implements AutoCloseable {
                 while (goesOn && closing.getCount() > 0) {
                     long begin = System.nanoTime();
                     goesOn = step(ids);
-                    // Pauses for the duration of the step, to leave half of the time to others.
+                    // Pauses for the duration of the step, so that packing uses at most half of the time.
                     closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
                 }
             } catch (RuntimeException failure) {
@@ -121,7 +129,7 @@ public final class Packing implements AutoCloseable {
         return bounded;
     }
 
-    /** Returns the indices to pack, oldest first. */
+    /** Returns the indices that must be packed, oldest first. */
     public List<IndexId> listDue() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
@@ -141,7 +149,7 @@ public final class Packing implements AutoCloseable {
     }
 
     /**
-     * Executes one step.
+     * Executes one step of packing an index.
      *
      * @return whether another step can be executed now
      */
@@ -156,8 +164,8 @@ public final class Packing implements AutoCloseable {
     }
 
     /**
-     * Locks the row of the index. Returns its number of documents; empty if it must not be packed or another instance
-     * has locked it.
+     * Locks the row of the index and returns its number of documents; empty if the index must not be packed or another
+     * instance has locked it.
      */
     private static Optional<Long> lock(Handle transaction, DocumentTable table) {
         return transaction
@@ -187,8 +195,8 @@ public final class Packing implements AutoCloseable {
         if (inBlocks == documents && ids.count(transaction) == documents) {
             change(transaction, table);
         } else {
-            // The index may have left its data stream and received documents in the meantime. The next attempt starts
-            // from scratch.
+            // The index may have been removed from its data stream and received documents since it was counted. The
+            // next attempt starts from the beginning.
             LOG.warn(
                     "packing of index {} starts again in {}: it has {} documents, but {} were counted",
                     table.index(),
@@ -208,10 +216,10 @@ public final class Packing implements AutoCloseable {
                 .one();
     }
 
-    /** Packs the documents of the next sequence numbers; returns false if there are none. */
+    /** Packs the documents with the next sequence numbers; returns false if all documents are packed. */
     private boolean packNext(Handle transaction, DocumentTable table, long documents) {
-        // Prevents reading the whole table. Statistics of seq may be missing, because sealing collects only those of
-        // other columns.
+        // Prevents a scan of the whole table. The planner may lack statistics of seq, because sealing collects
+        // statistics only of other columns.
         transaction.execute("set local enable_seqscan = off");
         long last = BlockRows.last(transaction, table).orElse(-1);
         long width = width(transaction, table, documents);
@@ -227,7 +235,10 @@ public final class Packing implements AutoCloseable {
         return true;
     }
 
-    /** Returns how many sequence numbers a step reads: fewer for large documents, because the database sorts them. */
+    /**
+     * Returns the number of sequence numbers that a step reads. It is lower for large documents, because the database
+     * sorts them in memory.
+     */
     private long width(Handle transaction, DocumentTable table, long documents) {
         long bytes = transaction
                 .createQuery("select pg_table_size(cast(:table as regclass))")

@@ -17,25 +17,31 @@ import java.util.Set;
 import java.util.zip.Deflater;
 
 /**
- * Some documents of a block, deflated together: first their ids, times and numbers, then their sources. A part is
- * small, so that reading one document inflates few others. Text that is common to the whole index is in the {@link
- * Dictionary}.
+ * Some documents of a block, deflated together: first the keys (ids, times and sequence numbers) of all documents, then
+ * the sources. A part is small, so that reading one document inflates few other documents. Text that is common to the
+ * whole index is in the {@link Dictionary}.
  */
 final class Part {
 
-    /** The size of a full part. A single longer document is still accepted. */
+    /** A part with this size of sources in bytes is full. A longer document gets a separate part. */
     static final int FULL_BYTES = 1 << 15;
 
-    /** Half this number adds 6 bytes for each document; twice this number halves the speed of reading one document. */
+    /**
+     * The maximum number of documents in a part. Half this number would add 6 bytes for each document; twice this
+     * number would halve the speed of reading one document.
+     */
     static final int MOST_DOCUMENTS = 16;
 
-    /** The bytes of a part that are read first. They contain all keys, and usually the sources too. */
+    /** The number of bytes of a part that are read first. They contain all keys, and usually the sources too. */
     static final int BEGINNING = 1 << 14;
 
-    /** The checksum of the dictionary, and the lengths of the keys and of the sources. */
+    /**
+     * The numbers before the deflated data: the checksum of the dictionary, the length of the keys and the length of
+     * the sources.
+     */
     private static final int NUMBERS_IN_FRONT = 3;
 
-    /** Times are usually whole seconds or milliseconds. */
+    /** The units of the times in a part, in microseconds. Times are usually whole seconds or milliseconds. */
     private static final long[] UNITS = {1_000_000, 1_000, 1};
 
     private final int number;
@@ -60,7 +66,7 @@ final class Part {
         this.entries = entries;
     }
 
-    /** Chooses the last document whose source is needed, if any. */
+    /** Chooses the last document of a part whose source is needed, if any. */
     interface Choice {
 
         Choice NONE = entries -> Optional.empty();
@@ -69,16 +75,17 @@ final class Part {
         Optional<BlockEntry> of(List<BlockEntry> entries);
     }
 
-    /** Returns the dictionary with a checksum. */
+    /** Finds a dictionary by its checksum. */
     interface Lookup {
 
         Dictionary dictionary(int checksum) throws SQLException;
     }
 
     /**
-     * Reads a part. It inflates the sources up to the chosen one if the whole part is small.
+     * Reads a part. If the whole part is small, inflates the sources up to the source of the chosen document.
      *
-     * @param beginning at most one byte more than {@link #BEGINNING}; the extra byte shows that the part is longer
+     * @param beginning the first stored bytes: at most one byte more than {@link #BEGINNING}; the extra byte shows that
+     *     the part is longer
      */
     static Part read(int number, byte[] beginning, Choice choice, Lookup lookup) throws SQLException {
         PackedBytes packed = PackedBytes.of(beginning);
@@ -95,7 +102,7 @@ final class Part {
         }
     }
 
-    /** Returns the total length of the sources up to and including this one. */
+    /** Returns the total length of the sources up to and including the source of {@code last}. */
     private static int end(List<BlockEntry> entries, BlockEntry last) {
         int end = 0;
         for (BlockEntry entry : entries) {
@@ -107,7 +114,7 @@ final class Part {
         return end;
     }
 
-    /** Returns an SQL expression for the beginning of a row {@code p}, as {@link #read} needs it. */
+    /** Returns the SQL expression for the beginning of a part in row {@code p}, as {@link #read} expects it. */
     static String ofRow() {
         return "substring(p.documents for " + (BEGINNING + 1) + ")";
     }
@@ -142,7 +149,7 @@ final class Part {
         return entries;
     }
 
-    /** Returns the packed bytes of a part. */
+    /** Returns the stored form of a part. */
     static byte[] stored(Deflater deflater, List<BlockEntry> entries, byte[] sources, Dictionary dictionary) {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         PackedBytes.write(plain, entries.size());
@@ -190,7 +197,7 @@ final class Part {
         return beginning;
     }
 
-    /** Returns the entries of its documents, in the order of their arrival. */
+    /** Returns the entries of the documents in this part, in the order of their arrival. */
     List<BlockEntry> entries() {
         return entries;
     }
@@ -208,7 +215,7 @@ final class Part {
         return Optional.empty();
     }
 
-    /** Returns the first document, in the order of ids, that is not before a mark. */
+    /** Returns the document with the lowest id that is not less than {@code mark}. */
     BlockEntry marked(String mark) {
         return marked(entries, mark)
                 .orElseThrow(() -> new IllegalStateException("part " + number + " has no id behind " + mark));
@@ -220,7 +227,7 @@ final class Part {
                 .min(Comparator.comparing(BlockEntry::id));
     }
 
-    /** Returns the total length of all sources. */
+    /** Returns the total length of all sources in UTF-8. */
     long bytes() {
         return entries.stream().mapToLong(BlockEntry::bytes).sum();
     }
@@ -230,12 +237,12 @@ final class Part {
         return beginning.length <= BEGINNING ? Optional.of(beginning) : Optional.empty();
     }
 
-    /** Returns whether the source of a document was inflated during the read. */
+    /** Returns whether {@link #read} inflated the source of a document. */
     boolean hasInflated(BlockEntry entry) {
         return inflated.length >= bytesOfKeys + end(entries, entry);
     }
 
-    /** Returns a source that was inflated. */
+    /** Returns a source that {@link #read} inflated. */
     String source(BlockEntry wanted) {
         PackedBytes plain = PackedBytes.of(inflated);
         plain.skip(bytesOfKeys);
@@ -258,7 +265,6 @@ final class Part {
         return entries.stream().map(entry -> plain.text(entry.bytes())).toList();
     }
 
-    /** Returns the sources of the documents whose ids are wanted. */
     Map<DocumentId, String> sources(byte[] whole, Set<DocumentId> wanted) {
         long end = 0;
         long length = 0;

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
-/** The places of the first documents of all parts in the original rows. It takes half a byte for each document. */
+/**
+ * Finds the part that contains a given row, by the positions of the parts' first rows. This needs half a byte of heap
+ * for each document.
+ */
 final class PartPlaces {
 
     private static final int BLOCKS_AT_ONCE = 1_000;
@@ -13,20 +16,23 @@ final class PartPlaces {
     private final DocumentTable table;
     private State read = new State(0, 0);
 
-    /** By part number. An unused part number of a block has the place where the next block begins. */
+    /**
+     * The positions by part number. Part numbers that a block does not use have the position where the next block
+     * begins.
+     */
     private long[] places = new long[0];
 
-    /** Identifies the blocks that were read. Blocks change only when all of them are replaced. */
+    /** Identifies the blocks that were read. Existing blocks change only if all of them are replaced. */
     private record State(long file, int blocks) {}
 
-    /** The places where the parts of a block begin. */
+    /** The positions where the parts of a block begin. */
     private record Begins(int number, List<Long> parts) {}
 
     PartPlaces(DocumentTable table) {
         this.table = table;
     }
 
-    /** Reads the places, unless they are current. */
+    /** Reads the positions, unless they are current. */
     void read(Handle transaction) {
         State now = transaction
                 .createQuery(String.format(Locale.ROOT, """
@@ -62,7 +68,7 @@ final class PartPlaces {
         }
     }
 
-    /** Returns the number of the part with the document at a place. */
+    /** Returns the number of the part that contains the row at this position. */
     int part(long place) {
         int from = 0;
         int to = places.length;

@@ -25,17 +25,20 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents in the order of their sequence numbers. A number is drawn before its document is committed. Therefore
- * a gap can be a document that is not committed yet, a failed write, or a conflict. Every writer holds a lock on the
- * table from before it draws a number until its document is visible. So when all holders of the lock at the time of the
- * gap have ended, the missing numbers are never used.
+ * Reads documents in the order of their sequence numbers. A writer takes a sequence number before it commits the
+ * document. Therefore a missing number can belong to a document that is not committed yet, to a failed write, or to a
+ * conflict. Every writer locks the table before it takes a number and holds the lock until its document is visible.
+ * When all transactions that held the lock at the time of the gap have ended, the missing numbers will never be used.
  */
 public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
 
-    /** The limit of documents read ahead for one reader in bytes. A longer document is read alone. */
+    /**
+     * The maximum total size of the documents that are read ahead for one reader, in bytes. A longer document is read
+     * alone.
+     */
     private static final long MOST_BYTES = 256 << 10;
 
-    /** A number before those of all documents. */
+    /** A sequence number before all documents. */
     private static final long BEFORE_ALL = -1;
 
     @Override
@@ -94,7 +97,9 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         return document.sequence().orElseThrow();
     }
 
-    /** The numbers drawn before a moment, and the writers that may still commit some of them. */
+    /**
+     * The sequence numbers taken up to a moment, and the writers that may still commit documents with these numbers.
+     */
     private record Doubt(long upTo, Set<String> writers) {}
 
     private final class TableReader implements Reader {
@@ -142,12 +147,12 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
             return settled == null ? List.of() : taking(handle, most, settled.upTo());
         }
 
-        /** Returns the uncertain numbers after this position once their writers have ended; null before that. */
+        /** Returns the uncertain numbers after the current position if all their writers have ended; otherwise null. */
         private @Nullable Doubt settled(Handle handle) {
             Doubt current = doubt;
             if (current == null || current.upTo() <= behind) {
-                // The number is read before the writers. A writer that draws a number in between may be waited for
-                // unnecessarily. But a writer that drew one before is in the set or has ended.
+                // The number is read before the writers. The reader may wait unnecessarily for a writer that takes a
+                // number between the two statements. But each writer of an earlier number is in the set or has ended.
                 long taken = lastTaken(handle);
                 if (taken <= behind) {
                     doubt = null;
@@ -163,7 +168,10 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
             return current.writers().isEmpty() ? current : null;
         }
 
-        /** Returns the next documents up to a number below which no documents will be added. Gaps are skipped. */
+        /**
+         * Returns the next documents up to {@code upTo}, and skips gaps. No documents may be added up to this number
+         * later.
+         */
         private List<Arrived> taking(Handle handle, int most, long upTo) {
             List<StoredDocument> found = load(handle, Math.min(upTo, behind + most), most);
             if (found.isEmpty()) {
@@ -195,7 +203,10 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                     .toList();
         }
 
-        /** Fails if the index was removed. Its table is kept for a while and could still be read. */
+        /**
+         * Returns whether the index is packed. Throws if the index was removed, because its table is kept for a while
+         * and could still be read.
+         */
         private boolean isPacked(Handle handle) {
             return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
                     .bind("index", IndexNumbers.of(index.id()))

@@ -27,37 +27,40 @@ import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
- * Stores the documents of all indices, with separate tables for each index. It uses JDBC without Jdbi, because a Jdbi
- * handle costs a significant part of the time to write a document.
+ * Stores the documents of all indices, with separate tables for each index. This class uses JDBC without Jdbi, because
+ * a Jdbi handle costs a significant part of the time to write a document.
  */
 public final class PostgresDocumentStore implements DocumentStore {
 
-    /** The limit of the documents of a page in bytes, unless the heap is small. */
+    /** The default maximum size of the documents of a page in bytes. It is lower if the heap is small. */
     public static final long DEFAULT_PAGE_BUDGET = 64L << 20;
 
-    /** How long a search or count may scan documents. */
+    /** How long a search or count may scan documents by default. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
 
-    /** The divisor for the part of the read memory that holds fetched rows during scans. */
+    /** Scans may use this fraction (one divided by the number) of the memory for reads to hold fetched rows. */
     private static final int SHARE_OF_SCANS = 4;
 
     private static final int SHARE_OF_HEAP = 4;
 
     private static final ConnectionShares DEFAULT_SHARES = ConnectionShares.of(8, 2);
 
-    /** Each waiting request holds one of the 64 threads of the service. */
+    /**
+     * The maximum number of reads that wait for a connection. Each waiting read holds one of the 64 threads of the
+     * service.
+     */
     private static final int MOST_WAITING_READS = 16;
 
     private static final int MOST_WAITING_SCANS = 24;
 
-    /** A search that takes less time is not paused for other users. */
+    /** The time after which a search may pause for other users. */
     private static final Duration SLICE = Duration.ofMillis(5);
 
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
     private static final String TOO_MANY_SCANS =
             "too many searches and counts are reading fields of documents; try again later";
 
-    /** Longer documents do not share a statement. */
+    /** The maximum length of a document that shares a statement with other documents, in characters. */
     private static final int LONGEST_SHARED = 1 << 18;
 
     private final DataSource database;
@@ -74,7 +77,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final Optional<CatalogProviso> proviso;
     private final String user;
 
-    /** Creates a store for a pool of the smallest default size. */
+    /** Creates a store with the limits for a connection pool of the smallest default size. */
     public PostgresDocumentStore(DataSource database) {
         this(database, DEFAULT_SHARES, () -> true);
     }
@@ -82,7 +85,8 @@ public final class PostgresDocumentStore implements DocumentStore {
     /**
      * Creates a store whose reads use up to a quarter of the maximum heap.
      *
-     * @param answering whether the database answers; if not, rejections have reason {@code UNAVAILABLE}
+     * @param answering returns whether the database responds; if it does not, rejections have reason {@code
+     *     UNAVAILABLE}
      */
     public PostgresDocumentStore(DataSource database, ConnectionShares shares, BooleanSupplier answering) {
         this(
@@ -94,7 +98,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                 DEFAULT_PATIENCE);
     }
 
-    /** Creates a store with its own page limit and the default memory for all reads together. */
+    /** Creates a store with a given page limit. All reads together may use a quarter of the maximum heap. */
     public PostgresDocumentStore(DataSource database, long pageBudget, Duration patience) {
         this(database, DEFAULT_SHARES, () -> true, quarterOfHeap(), pageBudget, patience);
     }
@@ -102,12 +106,12 @@ public final class PostgresDocumentStore implements DocumentStore {
     /**
      * Creates a store.
      *
-     * @param shares how many connections each kind of work may hold
-     * @param answering whether the database answers
-     * @param readBudget the memory in bytes for all reads together. A read that does not get its part within 5 s is
-     *     rejected with reason {@code OVERLOADED}
-     * @param pageBudget the limit of the documents of a page in bytes of UTF-8
-     * @param patience how long a search or count may scan documents before it is rejected
+     * @param shares the number of connections that each kind of work may hold
+     * @param answering returns whether the database responds
+     * @param readBudget the memory for all reads together, in bytes. A read that cannot reserve its memory within 5 s
+     *     is rejected with reason {@code OVERLOADED}
+     * @param pageBudget the maximum total size of the documents of a page, in bytes of UTF-8
+     * @param patience the time after which a scan for a search or count is rejected
      */
     public PostgresDocumentStore(
             DataSource database,
@@ -185,7 +189,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         return reading(indices, (reader, targets) -> {
             List<SearchedIndex> newestFirst = new ArrayList<>(targets);
             Collections.reverse(newestFirst);
-            // The newest index is queried alone first, because it contains most requested documents.
+            // First queries only the newest index, because it contains most requested documents.
             int from = 0;
             int to = 1;
             while (from < newestFirst.size()) {
@@ -254,7 +258,10 @@ public final class PostgresDocumentStore implements DocumentStore {
                         new DocumentSearch(reader, query, page, window, deadline).run(targets, pageBudget));
     }
 
-    /** Waits for a turn and memory before it takes a connection, which others may need to release their memory. */
+    /**
+     * Waits for a turn and memory before it gets a connection, because other readers may need this connection before
+     * they can release memory.
+     */
     private <T> T lookingInto(Query query, List<Index> indices, Looking<T> work) {
         if (!query.needsFields()) {
             DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, () -> {});
@@ -272,8 +279,8 @@ public final class PostgresDocumentStore implements DocumentStore {
     }
 
     /**
-     * Runs a read. All indices must exist at the beginning. An index that is removed later is noticed when its table is
-     * dropped.
+     * Runs a read. All indices must exist at the beginning. If an index is removed later, the read fails only if its
+     * table is dropped.
      */
     private <T> T reading(List<Index> indices, Reading<T> work) {
         Proof proof = new Proof(proviso, indices);
@@ -290,7 +297,7 @@ public final class PostgresDocumentStore implements DocumentStore {
             return read;
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
-                // The message of the server contains the name of the table in every language.
+                // The message of the server is translated, but contains the name of the table in every language.
                 String message = String.valueOf(failure.getMessage());
                 throw new IndexGoneException(named(indices, index -> {
                     String table = new DocumentTable(index.id()).name();
@@ -311,7 +318,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                 .name();
     }
 
-    /** Work that may scan fields. */
+    /** A read that may scan the fields of documents. */
     private interface Looking<T> {
 
         T look(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline)

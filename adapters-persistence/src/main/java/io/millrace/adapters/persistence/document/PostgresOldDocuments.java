@@ -17,14 +17,16 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Removes rows by their ids, which every layout of rows indexes. If another instance removes the same row, the
- * statement waits for it and does not count the row.
+ * Removes old rows by their ids, because every layout of rows has an index on the ids. If another instance is removing
+ * the same row, the statement waits for that instance and does not count the row.
  */
 public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
 
     private static final double MILLIS = 1_000;
 
-    /** The size of a row without its text: headers, id, time, and its entries in database indices. */
+    /**
+     * The estimated size of a row without its source, in bytes: headers, id, time, and its entries in database indices.
+     */
     private static final int ROW_OVERHEAD = 128;
 
     private static final int ROWS_MEASURED_AT_ONCE = 10_000;
@@ -57,8 +59,8 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
     }
 
     /**
-     * Deletes rows under the lock that inserts also take, and only if the index is writable. So no copy of the index
-     * misses the change.
+     * Deletes rows. The statement takes the same lock as inserts, and deletes only if the index is writable. Therefore
+     * a copy that an upgrade makes cannot miss the deletion.
      */
     private static Optional<Removed> delete(Handle transaction, Index index, String condition, Object limit, int most) {
         return transaction
@@ -98,7 +100,10 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
                 .execute();
     }
 
-    /** Measures from the newest document on, some rows in each statement, unless the files are small enough. */
+    /**
+     * Measures the rows from the newest on, some rows in each statement. This is skipped if the files of the index are
+     * small enough.
+     */
     @Override
     public Optional<DocumentId> lastBeyond(Index index, long bytes) {
         return unlessGone(() -> {
@@ -150,7 +155,10 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
                 .one());
     }
 
-    /** Returns empty if the table is gone. An upgraded index has another table, which the next attempt finds. */
+    /**
+     * Returns empty if the table does not exist any more. An upgraded index has another table, which the next attempt
+     * finds.
+     */
     private static <T> Optional<T> unlessGone(Supplier<Optional<T>> work) {
         try {
             return work.get();
@@ -162,6 +170,6 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
         }
     }
 
-    /** The result for some rows: the oldest of them, their size, and the newest row that exceeds the limit. */
+    /** The result for some rows: the oldest row, the total size, and the newest row that exceeds the limit. */
     private record Measured(Optional<DocumentId> oldest, long bytes, Optional<DocumentId> beyond) {}
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The check, during a read, of the catalog revision that the read assumes. A revision is never reused, so the check can
- * happen at any time during the read, even at its end.
+ * Checks during a read that the catalog still has the revision that the read assumes. A revision is never reused, so
+ * the check can happen at any time during the read, even at its end.
  */
 final class Proof {
 
@@ -19,7 +19,7 @@ final class Proof {
     private Optional<CatalogProviso> open;
 
     /**
-     * Creates a proof. Without a requirement it is settled.
+     * Creates a proof. If there is no requirement, the proof is settled from the beginning.
      *
      * @param indices must not be empty if there is a requirement
      */
@@ -28,7 +28,10 @@ final class Proof {
         this.indices = indices;
     }
 
-    /** Returns a condition for a statement. If the statement then finds a row, the caller should {@link #settle}. */
+    /**
+     * Returns a condition for a statement. If the statement then returns a row, the revision is proven, and the caller
+     * should {@link #settle}.
+     */
     Condition condition() {
         return open.map(CatalogProviso::condition).orElse(Condition.ALWAYS);
     }

@@ -8,16 +8,16 @@ import io.millrace.domain.document.TimeRange;
 import java.util.List;
 
 /**
- * The part of a query that the database can decide. It never reads a document as JSON, because the JSON operators of
- * the database fail on some valid documents.
+ * Translates a query to an SQL condition on rows. The condition never parses a document as JSON, because the JSON
+ * operators of the database fail on some valid documents.
  */
 final class Pushdown implements ConditionCases {
 
     private static final int LEAST_TELLING_LENGTH = 2;
 
     /**
-     * The limit for values in a statement. The database searches each document for each value, and cannot stop within a
-     * document.
+     * The maximum number of values in a statement. The database searches each document for each value, and cannot stop
+     * within a document.
      */
     private static final int MOST_VALUES = 256;
 
@@ -25,7 +25,10 @@ final class Pushdown implements ConditionCases {
 
     private Pushdown() {}
 
-    /** Returns a condition that holds for every matching document. It is exact if the query needs no fields. */
+    /**
+     * Returns a condition that is true for every matching document. If the query needs no fields, the condition is true
+     * only for matching documents.
+     */
     static Condition of(Query query) {
         return Condition.allOf(List.of(Condition.isDuring(query.timeBounds()), query.match(new Pushdown())));
     }
@@ -57,7 +60,7 @@ final class Pushdown implements ConditionCases {
         return beginning.equals(Condition.ALWAYS) ? field(query.field()) : beginning;
     }
 
-    /** Every document with the field contains the last segment of its path as a name or at the end of one. */
+    /** Every document with the field contains the last segment of the path: as a whole name or at the end of a name. */
     @Override
     public Condition field(FieldPath field) {
         String path = field.exact().value();
@@ -69,7 +72,7 @@ final class Pushdown implements ConditionCases {
         return condition.negated();
     }
 
-    /** A number has many spellings, also as a text. */
+    /** Returns {@link Condition#ALWAYS} for numbers, because a number has many spellings, also as a text. */
     private static Condition mentionsValue(FieldValue value) {
         return value.number().isPresent() || value instanceof FieldValue.Numeric
                 ? Condition.ALWAYS
@@ -77,8 +80,9 @@ final class Pushdown implements ConditionCases {
     }
 
     /**
-     * Returns a condition that {@code text} occurs in the source, or may be hidden by an escape, which begins with a
-     * backslash. Searching for one character is several times faster than for the two of {@code \\u}.
+     * Returns a condition that {@code text} occurs in the source. It is also true if the source contains a backslash,
+     * because an escape may hide the text. Searching for one character is several times faster than searching for the
+     * two of {@code \\u}.
      */
     private static Condition mentions(String text) {
         int end = 0;
@@ -90,7 +94,7 @@ final class Pushdown implements ConditionCases {
                 : Condition.of("(strpos(d.source, ?) > 0 or strpos(d.source, '\\') > 0)", text.substring(0, end));
     }
 
-    /** JSON writes these characters literally or as an escape. */
+    /** Returns whether JSON can write this character only literally or as a {@code \\u} escape. */
     private static boolean standsForItself(char c) {
         return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
     }

@@ -4,12 +4,12 @@ import io.millrace.domain.Rejection;
 import java.time.Duration;
 
 /**
- * Limits the memory of all readers together. It is granted in the order of the requests, so that large ones do not
- * starve. A reader must not reserve twice, because two readers could wait for each other.
+ * Limits the memory of all readers together. Requests are served in order, so that large requests do not starve. A
+ * reader must not reserve twice, because two readers could wait for each other.
  */
 final class ReadBudget {
 
-    /** How long a reader waits for memory. */
+    /** The default maximum time that a reader waits for memory. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final int UNIT = 1 << 10;
@@ -27,8 +27,8 @@ final class ReadBudget {
     }
 
     /**
-     * Reserves memory until it is released. One reader can get at most the whole budget, even for more bytes, because
-     * every stored document must be readable.
+     * Reserves memory until the caller releases it. A request for more than the whole budget reserves the whole budget,
+     * because every stored document must be readable.
      *
      * @throws Rejection with reason {@code OVERLOADED} if others do not release enough memory in time
      */
@@ -41,7 +41,7 @@ final class ReadBudget {
         return () -> turns.end(units);
     }
 
-    /** Reserved memory. The holder releases it once. */
+    /** Reserved memory. The holder must release it exactly once. */
     interface Lease {
 
         void giveBack();

@@ -3,12 +3,12 @@ package io.millrace.adapters.persistence.document;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How long each user has worked recently, with a half-life of one second. Not thread-safe. */
+/** Measures how long each user has worked recently. Past work counts half after each second. Not thread-safe. */
 final class RecentUse {
 
     private static final double HALF_LIFE_NANOS = 1e9;
 
-    /** Users below this are removed from memory. */
+    /** Users with less remaining working time are removed from the map. */
     private static final double NEGLIGIBLE_NANOS = 1e6;
 
     private static final int FEWEST_TO_REMOVE = 256;
@@ -29,13 +29,12 @@ final class RecentUse {
         uses.put(user, new Use(of(user, now) + nanos, now));
     }
 
-    /** Returns the decayed working time in nanoseconds. */
+    /** Returns the working time of a user in nanoseconds, halved for each past second. */
     double of(String user, long now) {
         Use use = uses.get(user);
         return use == null ? 0 : use.remaining(now);
     }
 
-    /** Returns the number of users in memory. */
     int users() {
         return uses.size();
     }

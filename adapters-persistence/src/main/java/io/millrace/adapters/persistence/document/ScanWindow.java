@@ -1,10 +1,11 @@
 package io.millrace.adapters.persistence.document;
 
 /**
- * The rows that a scan fetches at a time.
+ * The size of each fetch of a scan.
  *
- * @param rows how many rows are fetched at a time
- * @param longest longer sources, in bytes, are not fetched with their rows
+ * @param rows the number of rows of a fetch
+ * @param longest the maximum length of a source that is fetched with its row, in bytes; longer sources are read
+ *     separately
  */
 record ScanWindow(int rows, int longest) {
 
@@ -14,7 +15,7 @@ record ScanWindow(int rows, int longest) {
     private static final int LONGEST = 1 << 16;
     private static final int SHORTEST = 1 << 14;
 
-    /** Returns a window that fits into the budget many times. */
+    /** Returns a window that fits into the budget many times, so that many scans can run concurrently. */
     static ScanWindow within(long budget) {
         long rowsAtOnce = budget / SCANS_AT_ONCE / 2;
         int longest = clamped(rowsAtOnce / MOST_ROWS, SHORTEST, LONGEST);
@@ -25,7 +26,10 @@ record ScanWindow(int rows, int longest) {
         return (int) Math.max(least, Math.min(most, value));
     }
 
-    /** Returns the maximum size: the driver keeps the current rows while it fetches the next. */
+    /**
+     * Returns the maximum heap that a scan needs, in bytes. The driver keeps the current rows while it fetches the next
+     * rows.
+     */
     long bytes() {
         return 2L * rows * longest;
     }

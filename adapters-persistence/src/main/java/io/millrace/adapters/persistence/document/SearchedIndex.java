@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * An index that is searched.
+ * An index in a search, with its position in the order of all indices.
  *
- * @param rank its number among all searched indices in the order of places
+ * @param rank the position of this index among all searched indices in the order of places
  * @param packed whether its documents are stored in blocks
  */
 record SearchedIndex(Index index, int rank, boolean packed) {
@@ -27,7 +27,7 @@ record SearchedIndex(Index index, int rank, boolean packed) {
                 .toList();
     }
 
-    /** The rank is unique within a search. */
+    /** Uses the rank, because it is unique within a search. */
     @Override
     public int hashCode() {
         return rank;
@@ -41,7 +41,7 @@ record SearchedIndex(Index index, int rank, boolean packed) {
         return documents().name();
     }
 
-    /** Compares the places of all documents of this index with a place. */
+    /** Compares this index, and thus all its documents, with a place. Returns 0 if the place is in this index. */
     int compareTo(Place place) {
         String resource = index.membership()
                 .map(member -> member.stream().value())
@@ -52,13 +52,13 @@ record SearchedIndex(Index index, int rank, boolean packed) {
                 : Long.compare(index.membership().map(Membership::position).orElse(0L), place.position());
     }
 
-    /** Returns false only if the index is known to contain no document in the range. */
+    /** Returns false only if the index certainly contains no document in the range. */
     boolean mayContain(TimeRange range) {
         return !range.isEmpty()
                 && index.sealed().map(known -> known.mayContain(range)).orElse(true);
     }
 
-    /** Returns the number of documents in the range, if it is known without reading any. */
+    /** Returns the number of documents in the range, if it is known without reading documents. */
     Optional<Long> knownCount(Optional<TimeRange> range) {
         return index.sealed()
                 .filter(known -> range.filter(known::isWithin).isPresent())
@@ -70,7 +70,7 @@ record SearchedIndex(Index index, int rank, boolean packed) {
         return range.isAll() || knownRange().filter(range::encloses).isPresent();
     }
 
-    /** Returns the time range of all documents, if the index is sealed and not empty. */
+    /** Returns the time range of all documents; empty if the index is not sealed or contains no documents. */
     Optional<TimeRange> knownRange() {
         return index.sealed().flatMap(known -> known.range());
     }

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
-/** Thrown if a statement that wrote the documents of several callers failed; the cause is the failure. */
+/** Thrown if a statement that wrote the documents of several callers failed. The cause is the original failure. */
 public final class SharedWriteException extends RuntimeException {
 
     SharedWriteException(Throwable cause) {

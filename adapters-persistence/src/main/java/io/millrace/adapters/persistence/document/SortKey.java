@@ -8,7 +8,7 @@ import java.util.Comparator;
 /**
  * The position of a found document in the result, without its source.
  *
- * @param rank the number of its index among all searched indices in the order of places
+ * @param rank the number of the index among all searched indices in the order of places
  * @param sequence the sequence number, or -1 if the index has none
  */
 record SortKey(int rank, DocumentId id, Timestamp timestamp, long sequence) {

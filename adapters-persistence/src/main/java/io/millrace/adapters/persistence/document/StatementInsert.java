@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Inserts documents in one statement that also checks whether the index is writable. The statement locks the table
- * before the check. Therefore a change of the state after {@link DocumentTable#awaitWriters} waits for the statement or
- * is seen by it.
+ * before the check. A change of the state is made under the lock of {@link DocumentTable#awaitWriters}. Therefore the
+ * statement sees the change, or the change waits for the statement.
  */
 record StatementInsert(Connection connection, Index index, Batch batch) {
 
@@ -44,7 +44,7 @@ record StatementInsert(Connection connection, Index index, Batch batch) {
      * Inserts the documents whose ids do not exist yet, passed as arrays.
      *
      * @param documents with distinct ids
-     * @return false, without inserting any, if the index is not writable
+     * @return false if the index is not writable; then no document was inserted
      */
     boolean run(List<NewDocument> documents) throws SQLException {
         try (PreparedStatement statement = prepare(ARRAYS)) {
@@ -72,11 +72,11 @@ record StatementInsert(Connection connection, Index index, Batch batch) {
     }
 
     /**
-     * Inserts one document if its id does not exist yet. This is cheaper for the server than an array of one. But it
-     * cannot distinguish an existing id from an index that is not writable. In these rare cases the document is passed
-     * to {@link #run(List)}.
+     * Inserts one document if its id does not exist yet. This statement is cheaper for the server than arrays with one
+     * element. If it inserts nothing, the id exists or the index is not writable. In these rare cases {@link
+     * #run(List)} distinguishes the two.
      *
-     * @return false, without inserting it, if the index is not writable
+     * @return false if the index is not writable; then the document was not inserted
      */
     boolean run(NewDocument document) throws SQLException {
         try (PreparedStatement statement = prepare(SINGLE)) {

@@ -11,10 +11,13 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
 
-/** Counts the documents of tables that are no longer written. */
+/** Counts the documents of tables after their last write. */
 public final class TableStatistics {
 
-    /** Table pages that one statement reads. This takes about a second and keeps transactions short. */
+    /**
+     * The number of table pages that one statement reads. Reading them takes about a second, which keeps transactions
+     * short.
+     */
     private static final long BLOCKS_AT_ONCE = 32_768;
 
     private final Jdbi jdbi;
@@ -24,17 +27,21 @@ public final class TableStatistics {
         this(jdbi, BLOCKS_AT_ONCE);
     }
 
-    /** Creates an instance whose statements read this number of table pages, a multiple of those of a time range. */
+    /**
+     * Creates an instance whose statements read this number of table pages. The number must be a multiple of {@link
+     * DocumentTable#BLOCKS_PER_TIME_RANGE}.
+     */
     TableStatistics(Jdbi jdbi, long blocksAtOnce) {
         this.jdbi = jdbi;
         this.blocksAtOnce = blocksAtOnce;
     }
 
     /**
-     * Counts the documents, finds the earliest and the latest timestamp, and updates the database's planner statistics
-     * and summaries of time ranges. If an automatic vacuum keeps the table locked, it updates them instead.
+     * Counts the documents and finds the earliest and the latest timestamp. Also updates the statistics for the query
+     * planner and the BRIN summaries of the table. If an autovacuum locks the table, this update is skipped, because
+     * the autovacuum does the same.
      *
-     * @param table must not be written, so that all statements see the same documents
+     * @param table the table; it must not receive writes, so that all statements see the same documents
      * @return empty if the table was dropped
      */
     public Optional<SealedStatistics> collect(DocumentTable table) {
@@ -70,8 +77,8 @@ public final class TableStatistics {
     }
 
     /**
-     * Runs the maintenance. Returns false if the table remained locked, even after the server could cancel an automatic
-     * vacuum.
+     * Runs the maintenance. Returns false if the table remained locked. The wait is long enough for the server to
+     * cancel an ordinary autovacuum.
      */
     private boolean keptUp(HandleConsumer<RuntimeException> upkeep) {
         try {
@@ -121,7 +128,7 @@ public final class TableStatistics {
                 Optional.of(left.range().get().hull(right.range().get())));
     }
 
-    /** Adds the time ranges that are missing in the index. */
+    /** Adds the missing summaries of page ranges to the BRIN index. */
     private static void summarize(Handle handle, DocumentTable table, long from, long to) {
         handle.createQuery("""
             select sum(brin_summarize_range(x.indexrelid::regclass, b.block))

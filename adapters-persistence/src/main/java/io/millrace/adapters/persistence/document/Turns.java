@@ -9,8 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits how many units callers hold at a time, and how many callers wait. The queue is first in, first out. Further
- * callers are rejected immediately, so that the threads of the service are not blocked.
+ * Limits the number of units that callers hold, and the number of callers that wait. A unit is a turn, or 1 KiB of a
+ * {@link ReadBudget}. The queue is first in, first out. Further callers are rejected immediately, so that the threads
+ * of the service are not blocked.
  */
 final class Turns {
 
@@ -21,12 +22,12 @@ final class Turns {
     private final Semaphore free;
 
     /**
-     * Creates turns that are all free.
+     * Creates turns; all units are free.
      *
      * @param most the number of units
-     * @param mostWaiting how many callers wait
+     * @param mostWaiting the maximum number of callers that wait
      * @param refusal the message for a rejected caller
-     * @param answering whether the database answers; while it does not, turns do not end
+     * @param answering returns whether the database responds; while it does not, turns do not end
      */
     Turns(int most, int mostWaiting, Duration patience, String refusal, BooleanSupplier answering) {
         this.mostWaiting = mostWaiting;
@@ -37,20 +38,20 @@ final class Turns {
     }
 
     /**
-     * Waits for a turn; {@link #end} ends it.
+     * Waits for a turn. The caller must end it with {@link #end}.
      *
      * @throws Rejection if too many callers wait or the turn does not begin in time: with reason {@code OVERLOADED}, or
-     *     {@code UNAVAILABLE} if the database does not answer
+     *     {@code UNAVAILABLE} if the database does not respond
      */
     void begin() {
         begin(1, () -> refusal);
     }
 
-    /** Waits for a turn with this number of units; {@link #end(int)} ends it. */
+    /** Waits for this number of units. The caller must release them with {@link #end(int)}. */
     void begin(int count, Supplier<String> refusalNow) {
         boolean begun;
         try {
-            // The variant with a time is fair; tryAcquire() is not.
+            // With a timeout, tryAcquire is fair. Without one it is not.
             begun = free.tryAcquire(count, 0, TimeUnit.NANOSECONDS)
                     || (free.getQueueLength() < mostWaiting
                             && free.tryAcquire(count, patience.toNanos(), TimeUnit.NANOSECONDS));

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits how many appends to one index hold a connection at a time. If they wait for a lock on the index, the rest of
- * the pool remains available.
+ * Limits how many appends to one index hold a connection at a time. If these appends wait for a lock on the index, the
+ * rest of the pool remains available.
  */
 final class WriteTurns {
 
@@ -26,9 +26,9 @@ final class WriteTurns {
     }
 
     /**
-     * Runs {@code write} when the index has a free connection.
+     * Runs {@code write} when fewer than the maximum number of appends to the index are running.
      *
-     * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; then nothing was written
+     * @throws io.millrace.domain.Rejection as {@link Turns#begin()} does; then no document was written
      */
     <T> T during(Index index, Supplier<T> write) {
         Users users = indices.compute(index.id(), (id, present) -> {
@@ -57,7 +57,7 @@ final class WriteTurns {
                 answering);
     }
 
-    /** Guarded by the map that contains it, except the turns. */
+    /** The appends to one index. The count is guarded by the map that contains this object. */
     private static final class Users {
 
         private final Turns turns;

@@ -1,4 +1,4 @@
-/** The tables of documents: appends, reads, packing and removal. */
+/** Stores, reads, packs and removes the documents of indices in tables. */
 @NullMarked
 package io.millrace.adapters.persistence.document;
 

@@ -33,31 +33,34 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes all data of the service to one file, in one snapshot. The service can run and write concurrently. The dump
- * omits the history of the schema except its version, tables that wait to be dropped, and blocks of incompletely packed
- * indices.
+ * Writes all data of the service to one file, as one snapshot. The service can run and write concurrently. The dump
+ * omits three things: the schema history except its version, tables that wait to be dropped, and blocks of indices that
+ * are not completely packed.
  *
- * <p>The file is a zip archive. Each table is an entry with its rows in the format of {@code COPY}, which every version
- * of PostgreSQL reads. A further entry is the {@link Manifest}. Memory holds one row at a time.
+ * <p>The file is a zip archive. It contains an entry for each table, with the rows in the format of {@code COPY}, which
+ * every version of PostgreSQL reads. A further entry is the {@link Manifest}. The heap holds one row at a time.
  */
 public final class DatabaseDump {
 
     static final String MANIFEST = "manifest";
 
-    /** The signature of the manifest, which contains the checksums of all other entries. */
+    /**
+     * The name of the entry with the signature of the manifest. The manifest contains the checksums of all other
+     * entries.
+     */
     static final String SIGNATURE = "signature";
 
-    /** At this level one core compresses documents about as fast as a disk writes them. */
+    /** The compression level. One core compresses documents about as fast as a disk writes them. */
     private static final int COMPRESSION = 3;
 
     private static final int BUFFER = 1 << 16;
 
-    /** An index can be removed between reading the catalog and locking its table. */
+    /** The maximum number of attempts to lock all tables. An index can be removed before its table is locked. */
     private static final int ATTEMPTS = 5;
 
     private static final String UNFINISHED = ".unfinished";
 
-    /** Names and columns in the form for statements. */
+    /** Selects the names and columns of tables, quoted for SQL statements. */
     static final String TABLES = """
         select n.nspname || '.' || c.relname as name,
                string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns,
@@ -103,9 +106,9 @@ public final class DatabaseDump {
     /**
      * Dumps the database.
      *
-     * @param file appears complete or not at all. Only its owner can read it, because it contains every document and
-     *     all password hashes
-     * @param program the name and version of the program
+     * @param file the file to create. It appears only when it is complete. Only its owner can read it, because it
+     *     contains every document and all password hashes
+     * @param program the name and version of this program
      * @param key signs the dump; empty for a dump without signature
      * @throws DumpRefusedException if the file exists, or the database contains no data of the service
      * @throws DatabaseException if the database fails during the dump
@@ -180,7 +183,7 @@ public final class DatabaseDump {
         }
     }
 
-    /** Begins the snapshot, and prevents its tables from being dropped until the end. */
+    /** Begins the snapshot and locks its tables, so that they cannot be dropped before the end. */
     private static List<Source> beginWithLocks(DumpSession session) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             session.execute("begin isolation level repeatable read read only");
@@ -233,7 +236,7 @@ public final class DatabaseDump {
             throws SQLException, IOException {
         MessageDigest digest = Sha256.begin();
         archive.putNextEntry(new ZipEntry(source.name()));
-        // Buffers single rows, because the archive is slow for small writes.
+        // Buffers single rows, because small writes to the archive are slow.
         OutputStream rows = new BufferedOutputStream(new DigestOutputStream(archive, digest), BUFFER);
         long count = session.copies().copyOut("copy " + source.name() + " (" + source.columns() + ") to stdout", rows);
         rows.flush();
@@ -241,7 +244,7 @@ public final class DatabaseDump {
         return new Manifest.Table(source.name(), count, Sha256.hex(digest.digest()), source.columns());
     }
 
-    /** Returns the sequences of the service's own tables and of the documents in the dump. */
+    /** Returns the sequences that belong to the service's own tables or to the document tables in the dump. */
     private static List<Manifest.Sequence> sequences(DumpSession session, List<Source> sources) throws SQLException {
         Set<String> documents = new HashSet<>();
         sources.forEach(source -> documents.add(source.name()));

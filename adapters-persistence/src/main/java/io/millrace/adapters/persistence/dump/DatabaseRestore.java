@@ -20,20 +20,20 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Restores a dump into an empty database. The schema is created in the version of the dump, filled, and migrated to the
- * version of this program.
+ * Restores a dump into an empty database. It creates the schema in the version of the dump, fills it, and migrates it
+ * to the version of this program.
  *
- * <p>Each table of documents is filled in a separate transaction, because one transaction would exceed the locks of a
- * server. A table that marks the restore as unfinished is created first and dropped last. While it exists, no service
- * starts on the database, and another restore begins from scratch. A failed restore removes everything it created,
- * unless it was killed.
+ * <p>Each table of documents is filled in a separate transaction, because a single transaction would need more locks
+ * than a server supports. The table {@link Migrations#UNFINISHED_RESTORE} is created first and dropped last. While it
+ * exists, no service starts on the database, and another restore begins from the beginning. A restore that fails
+ * removes its tables and schema, unless its process was killed.
  */
 public final class DatabaseRestore {
 
     private static final int COPY_BUFFER = 1 << 16;
     private static final int TABLES_AT_ONCE = 100;
 
-    /** Held by the session; the number is arbitrary. */
+    /** The key of the advisory lock that a restore holds. The number is arbitrary. */
     private static final long LOCK = 7_283_401_995_127L;
 
     private static final String OCCUPIED = """
@@ -57,7 +57,7 @@ public final class DatabaseRestore {
      *
      * @throws DumpRefusedException if the database is not empty, or a newer program created the dump; then the database
      *     is unchanged
-     * @throws DatabaseException if the database fails; the partial restore is removed
+     * @throws DatabaseException if the database fails; the partially restored data is removed
      */
     public static DumpSummary run(DatabaseSettings settings, DumpFile dump) {
         try (LongConnections connections = LongConnections.open(settings);
@@ -100,7 +100,7 @@ public final class DatabaseRestore {
         Migrations.runUpTo(settings, dump.manifest().schema());
         session.connection().setAutoCommit(false);
         fillCatalog();
-        // The last commit forces everything to disk.
+        // Only the last commit must wait for the disk, because it forces everything to disk.
         session.execute("set synchronous_commit = off");
         for (Manifest.Table table : dump.manifest().tables()) {
             if (table.holdsRows()) {
@@ -111,13 +111,13 @@ public final class DatabaseRestore {
         }
         session.connection().setAutoCommit(true);
         Migrations.runAfterRestore(settings);
-        // Rows have new places, so an interrupted copy must start again.
+        // The rows have new positions in their tables, so an interrupted upgrade must copy again from the beginning.
         session.execute("update millrace.upgrade_source set source_file = null");
         session.execute("set synchronous_commit = on");
         session.execute("drop table " + Migrations.UNFINISHED_RESTORE);
     }
 
-    /** Fills the tables of the catalog. Rows that migrations have inserted are removed first. */
+    /** Fills the tables of the catalog, after removing the rows that migrations have inserted. */
     private void fillCatalog() throws SQLException, IOException {
         List<Manifest.Table> catalog = dump.manifest().tables().stream()
                 .filter(table -> !table.holdsDocuments())
@@ -143,12 +143,12 @@ public final class DatabaseRestore {
                 session.query("select version from millrace.index where id = ?", row -> row.getInt(1), index).stream()
                         .findFirst()
                         .orElseThrow(() -> unknown(table.name()));
-        // Closing the handle would close the connection.
+        // The handle is not closed, because this would close the connection.
         @SuppressWarnings("resource")
         Handle handle = Jdbi.open(session.connection());
         new DocumentTable(index).create(handle, Layout.of(PostgresVersions.ofNumber(version)));
         requireKnownDocuments(table);
-        // Frozen rows need no later vacuum.
+        // Stores the rows as frozen, so that they need no later vacuum.
         copy(table, " with (freeze)");
         for (Manifest.Sequence sequence : dump.manifest().sequences()) {
             if (sequence.documentTable().equals(table.name())) {
@@ -160,22 +160,23 @@ public final class DatabaseRestore {
 
     private void fillBlocks(Manifest.Table table) throws SQLException, IOException {
         if (!session.isTrue("select to_regclass(?) is not null", table.name())) {
-            // Closing the handle would close the connection.
+            // The handle is not closed, because this would close the connection.
             @SuppressWarnings("resource")
             Handle handle = Jdbi.open(session.connection());
             String name = table.name().substring(Manifest.DOCUMENTS.length() + 1);
             new DocumentTable(Long.parseLong(name.substring(0, name.indexOf('_')))).createBlocks(handle);
         }
         requireKnownDocuments(table);
-        // Freezing requires that this transaction has emptied the table.
+        // COPY can freeze rows only if this transaction has created or emptied the table.
         session.execute("truncate table " + table.name());
         copy(table, " with (freeze)");
         session.connection().commit();
     }
 
     /**
-     * Compares names with the catalog before they are used in a statement, because they come from the dump, which may
-     * be forged. The order of columns can differ, because it depends on the history of a database.
+     * Compares the names of a table and its columns with the catalog. The names come from the dump, which may be
+     * forged, and are later used in a statement. The order of columns can differ, because it depends on the history of
+     * a database.
      */
     private void requireKnown(Manifest.Table table, String columns) {
         List<String> named = List.of(table.columns().split(",", -1));
@@ -239,7 +240,10 @@ public final class DatabaseRestore {
         session.query("select setval(cast(? as regclass), ?)", row -> row.getLong(1), sequence.name(), sequence.last());
     }
 
-    /** Removes everything the restore created, the mark last. */
+    /**
+     * Removes the tables and the schema that the restore created. The table that marks the restore as unfinished is
+     * removed last.
+     */
     private void clear() throws SQLException {
         if (!session.connection().getAutoCommit()) {
             session.connection().rollback();

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A completely read and verified dump. */
+/** A dump file that was read completely and verified. */
 public final class DumpFile implements AutoCloseable {
 
     private static final int LONGEST_MANIFEST = 1 << 28;
@@ -31,7 +31,7 @@ public final class DumpFile implements AutoCloseable {
     }
 
     /**
-     * Opens a dump and reads all of it.
+     * Opens a dump, reads all of it and verifies it.
      *
      * @param key verifies the signature; empty to accept dumps without a signature
      * @throws DumpRefusedException if the file is truncated, altered, not a dump, or not signed with this key
@@ -106,7 +106,6 @@ public final class DumpFile implements AutoCloseable {
                 });
     }
 
-    /** Returns a summary of the dump. */
     public DumpSummary summary() {
         return DumpSummary.of(manifest);
     }
@@ -115,7 +114,7 @@ public final class DumpFile implements AutoCloseable {
         return manifest;
     }
 
-    /** Returns the rows of a table. Reading their end fails if they were altered. */
+    /** Returns the rows of a table. If the rows were altered, reading fails at their end. */
     InputStream rows(Manifest.Table table) throws IOException {
         MessageDigest digest = Sha256.begin();
         return new FilterInputStream(new DigestInputStream(entry(archive, table.name()), digest)) {

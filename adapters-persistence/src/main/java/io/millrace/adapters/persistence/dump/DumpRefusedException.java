@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.dump;
 
-/** Thrown if a dump or a restore is rejected or fails; the message is a sentence for operators. */
+/** Thrown if a dump or a restore is rejected or fails. The message is a sentence for operators. */
 public final class DumpRefusedException extends RuntimeException {
 
     DumpRefusedException(String message) {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
-/** A connection for a dump or restore. All settings that affect the text form of values are fixed. */
+/** A connection for a dump or restore. It fixes all settings of the session that affect the text form of values. */
 record DumpSession(Connection connection) implements AutoCloseable {
 
     private static final List<String> SETTINGS = List.of(
@@ -27,7 +27,7 @@ record DumpSession(Connection connection) implements AutoCloseable {
             "lock_timeout = '10s'",
             "idle_in_transaction_session_timeout = 0");
 
-    /** Converts the rows of a query to values. */
+    /** Converts a row of a query to a value. */
     interface Row<T> {
         T read(ResultSet row) throws SQLException;
     }

@@ -1,10 +1,11 @@
 package io.millrace.adapters.persistence.dump;
 
 /**
- * A summary of a dump.
+ * The summary of a dump that the program prints.
  *
- * @param program the program that created it
- * @param hasSigningKeys whether it contains keys of access tokens, encrypted with a secret that it does not contain
+ * @param program the name and version of the program that created the dump
+ * @param hasSigningKeys whether the dump contains signing keys of access tokens. They are encrypted with a secret that
+ *     the dump does not contain
  */
 public record DumpSummary(String program, long indices, long documents, boolean hasSigningKeys) {
 

@@ -21,7 +21,7 @@ final class KeyFile {
 
     private KeyFile() {}
 
-    /** Creates a key from its encoded form. */
+    /** Creates a key object from the encoded key. */
     interface Decoder<K> {
         K decode(KeyFactory factory, byte[] encoded) throws InvalidKeySpecException;
     }

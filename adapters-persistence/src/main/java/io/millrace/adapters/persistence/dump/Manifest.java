@@ -9,19 +9,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The table of contents of a dump, as lines of text. The last line is the checksum of all others.
+ * The table of contents of a dump, as lines of text. The last line is the checksum of all other lines.
  *
- * @param program the program that created the dump, for information
- * @param schema the version of the schema of the tables
- * @param tables in an order for filling them; referenced tables come first
- * @param sequences the sequences that have been used
- * @param packed the number of documents in tables of blocks
+ * @param program the name and version of the program that created the dump; not evaluated
+ * @param schema the version of the database schema
+ * @param tables the tables, in an order for filling them; referenced tables come first
+ * @param sequences the sequences that have returned a number
+ * @param packed the number of documents in packed indices
  */
 record Manifest(String program, String schema, List<Table> tables, List<Sequence> sequences, long packed) {
 
     static final String DOCUMENTS = "millrace_documents.";
 
-    /** Increases when older programs cannot read the file. */
+    /** The version of the file format. It increases when older programs cannot read the file any more. */
     private static final int FORMAT = 1;
 
     private static final String FIRST_WORD = "millrace-dump";
@@ -33,11 +33,11 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     private static final Pattern SCHEMA_VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)*");
 
     /**
-     * One table.
+     * A table in the dump.
      *
-     * @param name with its schema
-     * @param sha256 the hash of the rows as text, in hexadecimal
-     * @param columns separated by commas
+     * @param name the name with its schema
+     * @param sha256 the SHA-256 of the rows in the dump, in hexadecimal
+     * @param columns the names of the columns, separated by commas
      */
     record Table(String name, long rows, String sha256, String columns) {
 
@@ -54,24 +54,22 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
         }
     }
 
-    /** A sequence and its last number. */
+    /** A sequence, with the last number that it returned. */
     record Sequence(String name, long last) {
 
-        /** Returns the table of documents that the sequence numbers: {@code d12} for {@code d12_seq}. */
+        /** Returns the document table of the sequence: {@code d12} for {@code d12_seq}. */
         String documentTable() {
             int end = name.lastIndexOf('_');
             return name.substring(0, end > DOCUMENTS.length() ? end : name.length());
         }
     }
 
-    /** Returns the number of indices. */
     long indices() {
         return tables.stream()
                 .filter(table -> table.holdsRows() || table.holdsBlocks())
                 .count();
     }
 
-    /** Returns the number of documents. */
     long documents() {
         return packed
                 + tables.stream()
@@ -99,7 +97,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     /**
      * Parses the output of {@link #text}.
      *
-     * @throws DumpRefusedException if the format is newer, or the text was altered
+     * @throws DumpRefusedException if the format is newer than this program, or the text was altered
      */
     static Manifest parse(String text) {
         List<String> lines = text.lines().toList();
@@ -128,7 +126,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
                 case "sequence" -> sequences.add(new Sequence(words[1], Long.parseLong(words[2])));
                 case "packed" -> packed = Long.parseLong(words[1]);
                 default -> {
-                    // The first and the last line.
+                    // The first line contains the format, the last line the checksum.
                 }
             }
         }
@@ -138,8 +136,8 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     }
 
     /**
-     * Rejects names that Millrace never uses, before any use of them. The restore also compares them with the catalog
-     * when that exists.
+     * Rejects names that Millrace never uses, before the names are used. After the restore has created the catalog, it
+     * also compares the names with the catalog.
      */
     private void requireKnownNames() {
         require(SCHEMA_VERSION, List.of(schema), "a schema");

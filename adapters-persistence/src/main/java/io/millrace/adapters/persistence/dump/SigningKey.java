@@ -16,9 +16,9 @@ public final class SigningKey {
     }
 
     /**
-     * Reads a key.
+     * Reads a private key.
      *
-     * @throws DumpRefusedException if the file cannot be read or contains no such key
+     * @throws DumpRefusedException if the file cannot be read or contains no Ed25519 private key
      */
     public static SigningKey read(Path file) {
         return new SigningKey(KeyFile.read(

@@ -18,9 +18,9 @@ public final class VerificationKey {
     }
 
     /**
-     * Reads a key.
+     * Reads a public key.
      *
-     * @throws DumpRefusedException if the file cannot be read or contains no such key
+     * @throws DumpRefusedException if the file cannot be read or contains no Ed25519 public key
      */
     public static VerificationKey read(Path file) {
         return new VerificationKey(KeyFile.read(

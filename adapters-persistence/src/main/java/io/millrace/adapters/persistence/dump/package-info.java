@@ -1,4 +1,4 @@
-/** Dump of the whole database to one file, and restore. */
+/** Dumps the whole database to one file, and restores it. */
 @NullMarked
 package io.millrace.adapters.persistence.dump;
 

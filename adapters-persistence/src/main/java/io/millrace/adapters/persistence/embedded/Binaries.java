@@ -21,10 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * PostgreSQL's programs, unpacked from the archive on the class path into a directory named after the archive. They are
- * unpacked again if a file there was changed.
+ * The programs of PostgreSQL, unpacked from the archive on the class path into a directory that is named after the
+ * archive. If an unpacked file was changed, all programs are unpacked again.
  *
- * @param unpacked whether this start has unpacked them
+ * @param unpacked whether this start of the service has unpacked the programs
  */
 record Binaries(Path home, boolean unpacked) {
 
@@ -33,16 +33,16 @@ record Binaries(Path home, boolean unpacked) {
     private static final int BUFFER = 1 << 16;
 
     /**
-     * Finds the programs in the given directory, or unpacks them. Unpacked programs are not forced to disk. Until
-     * {@link #finish} is called, the next start unpacks them again.
+     * Finds the unpacked programs in the directory, or unpacks them. They are not forced to disk yet. Until {@link
+     * #finish} is called, the next start unpacks them again.
      *
-     * @throws EmbeddedPostgresException if the class path contains none for this platform
+     * @throws EmbeddedPostgresException if the class path contains no programs for this platform
      */
     static Binaries provide(Path directory) {
         return provide(directory, Binaries.class.getClassLoader());
     }
 
-    /** Provides the programs of another class path. */
+    /** Finds or unpacks the programs of another class path. */
     static Binaries provide(Path directory, ClassLoader classPath) {
         Platform platform = Platform.current();
         URL archive = platform.requireArchive(classPath);
@@ -72,7 +72,8 @@ record Binaries(Path home, boolean unpacked) {
     /**
      * Completes the programs that {@link #provide} unpacked: forces them to disk and writes the list of their files.
      *
-     * @param onDisk whether the file system was forced to disk after they were unpacked, so that it is not needed here
+     * @param onDisk whether the whole file system was forced to disk after the programs were unpacked, so that this
+     *     method need not force them
      */
     void finish(boolean onDisk) {
         try {
@@ -93,7 +94,7 @@ record Binaries(Path home, boolean unpacked) {
         return home.getFileName().toString().startsWith("linux");
     }
 
-    /** Removes the programs that other versions of the service have unpacked. */
+    /** Removes the programs that other versions of the service unpacked. */
     void removeOthers() {
         try {
             for (Path other : FileTrees.children(
@@ -106,7 +107,10 @@ record Binaries(Path home, boolean unpacked) {
         }
     }
 
-    /** Returns the checksum in the jar's directory. Reading 15 MB to compute it would take 0.1 s at each start. */
+    /**
+     * Returns the checksum of the archive as stored in the directory of the jar. Computing it from 15 MB would take 0.1
+     * s at each start.
+     */
     private static long checksum(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();
         connection.setUseCaches(false);

@@ -14,21 +14,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operating system's lock on a database directory. It ends with the process in any case, and the server does not
- * inherit it. The file is never removed, because otherwise two services could lock two different files.
+ * The file lock of the operating system on a database directory. The lock ends when the process ends, and the database
+ * server does not inherit it. The lock file is never removed, because otherwise two services could lock two different
+ * files.
  */
 record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseable {
 
     /**
-     * Directories locked by this virtual machine. File locks belong to the process, and closing a second channel of the
-     * file would release the lock of the first. So a second holder must be rejected before it opens the file.
+     * The directories that this JVM has locked. File locks belong to the process, and closing a second channel of the
+     * file would release the lock of the first. Therefore a second holder must be rejected before it opens the file.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private static final String OWNER_ONLY = "rw-------";
 
     /**
-     * Locks the directory, without waiting.
+     * Locks the directory, or fails immediately.
      *
      * @param directory an existing directory, as a real path
      * @throws DirectoryInUseException if this or another process holds the lock
@@ -59,7 +60,8 @@ record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseab
     private static FileChannel lock(Path directory) {
         Path file = file(directory);
         try {
-            // A process that can read the file can lock it, and thus prevent the service from starting.
+            // Only the owner may read the file, because any process that can read it could lock it and prevent the
+            // service from starting.
             FileChannel channel = FileChannel.open(
                     file,
                     Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),

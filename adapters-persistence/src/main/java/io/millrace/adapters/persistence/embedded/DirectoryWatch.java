@@ -11,18 +11,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects that the directory of a running server was deleted or replaced. The server itself continues to acknowledge
- * commits into deleted files for up to a minute.
+ * Detects that the directory of a running server was deleted or replaced. The server itself does not notice this for up
+ * to a minute, and acknowledges commits into deleted files.
  *
  * @param lock the lock file of this service
- * @param key identifies that file; null if the file system has no such keys
+ * @param key the file key of the lock file, which identifies it; null if the file system has no file keys
  */
 record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
 
-    /** Files and directories that every cluster has. */
+    /** Files and directories that exist in every database cluster of PostgreSQL. */
     private static final List<String> PARTS = List.of("PG_VERSION", "global/pg_control", "base", "pg_wal");
 
-    /** Starts watching the current directory. */
+    /** Starts watching the directory that exists now. */
     static DirectoryWatch of(Path lock, Path cluster) {
         try {
             return new DirectoryWatch(lock, key(lock), cluster);
@@ -31,7 +31,7 @@ record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
         }
     }
 
-    /** Returns whether the directory is certainly no longer the locked one. */
+    /** Returns true only if the locked directory was certainly deleted or replaced. */
     boolean isLost() {
         return PARTS.stream().anyMatch(part -> isMissing(cluster.resolve(part))) || isReplaced();
     }
@@ -44,7 +44,10 @@ record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
         }
     }
 
-    /** An unreadable file counts as present, because the process may have no file handle left. */
+    /**
+     * Returns true only if the file certainly does not exist. Other errors are ignored, because the process may have no
+     * file handle left.
+     */
     private static boolean isMissing(Path file) {
         try {
             Files.readAttributes(file, BasicFileAttributes.class);

@@ -25,17 +25,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server managed by the service, whose data survives the service. It listens only on the loopback
- * interface, requires a generated password, and writes every commit to disk. If it dies, it is restarted on the same
- * port; {@link #close()} stops it. After a service was killed, the next one adopts the remaining server if it responds,
- * and stops it otherwise.
+ * A PostgreSQL server that the service starts and stops. Its data remains when the service ends. It listens only on the
+ * loopback interface, requires a generated password, and writes every commit to disk. If the server dies, it is
+ * restarted on the same port. {@link #close()} stops it. If the service was killed, its server continues to run. The
+ * next start of the service uses this server if it responds, and otherwise stops it.
  *
  * <p>Only the service uses the directory. It contains {@code lock}, {@code password}, {@code binaries}, {@code cluster}
  * and {@code server.log}.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
-    /** How a start has obtained the server. */
+    /** How this start of the service obtained the server. */
     enum Origin {
         STARTED,
         ADOPTED,
@@ -49,23 +49,35 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final Duration ADOPTION_PATIENCE = Duration.ofSeconds(2);
 
-    /** Longer than usual, because a server that has just started on a busy machine accepts connections late. */
+    /**
+     * The maximum wait for the first response. A server that has just started on a busy machine accepts connections
+     * late.
+     */
     private static final Duration FIRST_ANSWER_PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration START_LIMIT = Duration.ofMinutes(10);
     private static final int START_ATTEMPTS = 20;
 
-    /** These attempts take more than a second. Processes of a dead server usually end within that time. */
+    /**
+     * The start attempt after which remaining processes of a dead server are killed. They usually end within the second
+     * that the attempts take.
+     */
     private static final int ATTEMPTS_WITH_ORPHANS = 5;
 
     private static final int CHECKS_BETWEEN_LOG_LIMITS = 300;
 
-    /** Below the ports for outgoing connections, so that no client occupies it by accident. */
+    /**
+     * The lowest port to try. The range is below the ports for outgoing connections, so that no client occupies a port
+     * by accident.
+     */
     private static final int LOWEST_PORT = 20_000;
 
     private static final int HIGHEST_PORT = 32_000;
 
-    /** Settings for safety are passed at every start, so that {@code postgresql.conf} cannot change them. */
+    /**
+     * Settings for data safety and access. They are passed at every start, so that {@code postgresql.conf} cannot
+     * change them.
+     */
     private static final List<String> FIXED_SETTINGS = List.of(
             "listen_addresses=127.0.0.1",
             "unix_socket_directories=",
@@ -73,7 +85,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             "full_page_writes=on",
             "synchronous_commit=on",
             "password_encryption=scram-sha-256",
-            // For passwords that operators add. Only the generated password is secure with fewer.
+            // Protects passwords that operators add. Only the generated password is secure with fewer iterations.
             "scram_iterations=4096",
             "logging_collector=off",
             "log_destination=stderr");
@@ -93,25 +105,26 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private volatile Postmaster postmaster;
 
     /**
-     * Starts the server on a directory, which is created if needed. The first start unpacks and initializes and takes a
-     * few seconds; later ones take less than a second.
+     * Starts the server on a directory, which is created if needed. The first start unpacks the programs and
+     * initializes the data, which takes a few seconds. Later starts take less than a second.
      *
      * @throws DirectoryInUseException if another running service uses the directory
-     * @throws EmbeddedPostgresException if the server cannot run here; the message contains the reason
+     * @throws EmbeddedPostgresException if the server cannot run on this machine or directory; the message contains the
+     *     reason
      */
     public static EmbeddedPostgres start(Path directory) {
         Path root = prepare(directory);
         return start(root, ServerAccount.candidates(ServerAccount.currentUser()));
     }
 
-    /** The address and credentials of a server. */
+    /** The address and credentials for connecting to the server. */
     public record Access(String jdbcUrl, String username, String password) {}
 
     /**
-     * Rejects a directory without data, which a start would fill. Also rejects one of another user, because a start
-     * could make its files unreadable for that user.
+     * Rejects a directory without data, which a start would fill. Also rejects a directory of another user, because a
+     * start could make its files unreadable for that user.
      *
-     * @throws EmbeddedPostgresException with the reason as a sentence
+     * @throws EmbeddedPostgresException if the directory is rejected; the message is a sentence with the reason
      */
     public static void requireOwnData(Path directory) {
         if (!Files.isDirectory(directory.resolve(CLUSTER))) {
@@ -126,9 +139,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Returns the access to the server of a running service that uses the directory.
+     * Returns the address and credentials of the server of a service that is running on the directory.
      *
-     * @throws EmbeddedPostgresException if no server runs, or its password cannot be read
+     * @throws EmbeddedPostgresException if no server is running, or its password cannot be read
      */
     public static Access accessToRunning(Path directory) {
         Path root = locate(directory);
@@ -157,9 +170,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Starts the server as another user or on another port.
+     * Starts the server under one of the given accounts and on one of the given ports.
      *
-     * @param freePorts the ports to try; another program can take one before the server binds it
+     * @param freePorts supplies the ports to try. Another program can occupy a port before the server binds it
      */
     static EmbeddedPostgres start(Path directory, List<ServerAccount> candidates, IntSupplier freePorts) {
         Path root = prepare(directory);
@@ -207,7 +220,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 account.description());
     }
 
-    /** Returns the address of the server's database; it never changes for this object. */
+    /** Returns the JDBC URL of the database. It does not change while this object exists. */
     public String jdbcUrl() {
         return url(port);
     }
@@ -217,12 +230,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return ServerData.USER;
     }
 
-    /** Returns the generated password of that user. */
     public String password() {
         return cluster.password();
     }
 
-    /** Stops the server within about half a minute, and releases the directory, even if it was deleted. */
+    /** Stops the server within about half a minute, and releases the directory. The directory may have been deleted. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -230,7 +242,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
         closing.countDown();
         supervisor.interrupt();
-        // The server must be stopped even for an interrupted caller.
+        // The server must be stopped even if the caller is interrupted.
         boolean interrupted = Thread.interrupted();
         try {
             supervisor.join(STOP_PATIENCE.toMillis());
@@ -267,7 +279,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return postmaster.pid();
     }
 
-    /** Makes the directory private. Fails if others could have placed programs there. */
+    /** Makes the directory private. Fails if other users could have placed programs in it. */
     private static Path prepare(Path directory) {
         Platform.current().requireUnix();
         TrustedPath.objection(directory).ifPresent(why -> {
@@ -286,7 +298,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static Path locate(Path directory) {
         try {
             Path root = directory.toRealPath();
-            // pg_ctl passes its paths to a shell in double quotes.
+            // pg_ctl passes the paths to a shell in double quotes, so they must not contain characters that are special
+            // there.
             if (root.toString().chars().anyMatch(character -> "\"$`\\\n".indexOf(character) >= 0)) {
                 throw new EmbeddedPostgresException("the database directory " + root
                         + " has a character in its name that the programs of PostgreSQL do not support: \" $ ` \\");
@@ -300,9 +313,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private record Started(Postmaster postmaster, Origin origin) {}
 
     /**
-     * Starts or adopts the server.
+     * Starts the server, or uses a server that is still running from an earlier service.
      *
-     * @param requiredPort the required port; any free one if empty
+     * @param requiredPort the required port; empty to use any free port
      */
     private Started startOrAdopt(Optional<Integer> requiredPort) {
         Origin kind = Origin.STARTED;
@@ -337,10 +350,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Runs {@code pg_ctl}, which makes the server a session leader, so that Ctrl-C in the terminal reaches only the
-     * service.
+     * Starts the server with {@code pg_ctl}. This makes the server a session leader, so that Ctrl-C in the terminal
+     * reaches only the service.
      *
-     * @return empty if another attempt may succeed: the port was taken, or processes of a dead server still hold its
+     * @return empty if another attempt may succeed: the port was occupied, or processes of a dead server still hold its
      *     memory
      */
     private Optional<Postmaster> tryStart(int candidate, int attempt) {
@@ -380,7 +393,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns whether a remaining server runs the program of this service and accepts a connection quickly. */
+    /**
+     * Returns whether a server that is still running uses the programs of this service and accepts a connection
+     * quickly.
+     */
     private boolean isOurs(Postmaster leftover) {
         if (!leftover.program().equals(binaries.program("postgres"))) {
             return false;
@@ -430,7 +446,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Stops the server, so that the service rejects all writes. A new server would acknowledge them and lose them. */
+    /**
+     * Stops the server because its directory was deleted or replaced. The service then rejects all writes. A restarted
+     * server would acknowledge writes and lose them.
+     */
     private void stopWithoutDirectory() {
         if (postmaster.isAlive()) {
             LOG.error(

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.embedded;
 
-/** Thrown if the embedded server cannot be started or kept running; the message is a sentence for operators. */
+/** Thrown if the embedded server cannot be started or kept running. The message is a sentence for operators. */
 public class EmbeddedPostgresException extends RuntimeException {
 
     EmbeddedPostgresException(String message) {

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Operations on whole directories: deletion, atomic placement, listing. */
+/** Operations on files and directories: deletion, permissions, atomic renaming, forcing to disk and listing. */
 public final class FileTrees {
 
     private static final int DELETION_ATTEMPTS = 100;
@@ -29,8 +29,8 @@ public final class FileTrees {
     private FileTrees() {}
 
     /**
-     * Deletes the directory with its contents, if it exists. Links are removed, not followed. If a process still writes
-     * into the directory, deletion is retried for 5 s.
+     * Deletes the directory with its contents, if it exists. Links are removed, not followed. If a process still
+     * creates files in the directory, the deletion is retried for 5 s.
      */
     public static void delete(Path tree) throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -78,8 +78,8 @@ public final class FileTrees {
     }
 
     /**
-     * Creates a directory and its missing parents with access only for the owner. Other users lose read and write
-     * access to an existing directory. They can still traverse it, because a server may run there.
+     * Creates a directory and its missing parents with access only for the owner. If the directory exists, removes the
+     * read and write access of other users. They can still traverse it, because a server of another account may use it.
      */
     static void createPrivate(Path directory) throws IOException {
         Files.createDirectories(
@@ -94,13 +94,16 @@ public final class FileTrees {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
 
-    /** Renames a finished directory or file, so that it appears complete or not at all, even after a power failure. */
+    /**
+     * Renames a finished directory or file. It appears completely or not at all under the new name, even after a power
+     * failure.
+     */
     static void putInPlace(Path finished, Path target) throws IOException {
         Files.move(finished, target, StandardCopyOption.ATOMIC_MOVE);
         force(target.toAbsolutePath().getParent());
     }
 
-    /** Forces a file, or the names in a directory, to disk. */
+    /** Forces the content of a file, or the names in a directory, to disk. */
     static void force(@Nullable Path path) throws IOException {
         if (path != null) {
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {

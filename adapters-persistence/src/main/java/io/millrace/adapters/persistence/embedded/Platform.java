@@ -6,13 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operating system and processor.
+ * An operating system with a processor architecture.
  *
- * @param name the name in the archive of PostgreSQL's programs, such as {@code linux-x86_64}
+ * @param name the name of the platform in the file name of the archive with PostgreSQL's programs, such as {@code
+ *     linux-x86_64}
  */
 record Platform(String name) {
 
-    /** The platforms whose archives the build can include. */
+    /** The platforms whose archives a build can include. */
     private static final List<Platform> KNOWN = List.of(
             new Platform("linux-x86_64"),
             new Platform("linux-arm_64"),
@@ -27,7 +28,7 @@ record Platform(String name) {
         return of(System.getProperty("os.name"), System.getProperty("os.arch"));
     }
 
-    /** Returns the platform with the given values of {@code os.name} and {@code os.arch}. */
+    /** Returns the platform for the given values of {@code os.name} and {@code os.arch}. */
     static Platform of(String system, String processor) {
         String lowerSystem = system.toLowerCase(Locale.ROOT);
         String lowerProcessor = processor.toLowerCase(Locale.ROOT);
@@ -48,9 +49,9 @@ record Platform(String name) {
     }
 
     /**
-     * Returns the archive of this platform.
+     * Returns the location of the archive for this platform.
      *
-     * @throws EmbeddedPostgresException if the class path contains none
+     * @throws EmbeddedPostgresException if the class path does not contain the archive
      */
     URL requireArchive(ClassLoader classPath) {
         URL archive = archive(classPath);
@@ -66,7 +67,8 @@ record Platform(String name) {
     }
 
     /**
-     * Checks that the server can be managed here. This requires signals, file owners and a shell as on Unix.
+     * Checks that this platform has signals, file owners and a shell as on Unix. They are required to manage the
+     * server.
      *
      * @throws EmbeddedPostgresException on Windows
      */

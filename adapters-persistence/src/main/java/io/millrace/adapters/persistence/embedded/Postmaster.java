@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The main process of the server on one cluster. It is never a child of the service: it leads its own session, or it
- * remains from a service that was killed.
+ * The main process of the server for one database cluster. It is never a child process of this service: it leads its
+ * own session, or it was started by an earlier service that was killed.
  *
- * @param program the file it runs
- * @param port its port; 0 if not yet known
+ * @param program the executable file of the process
+ * @param port the TCP port; 0 if not known yet
  */
 record Postmaster(ProcessHandle process, Path program, int port) {
 
@@ -33,10 +33,10 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     private static final String DELETED = " (deleted)";
 
     /**
-     * Finds the running server of a cluster. The process number in {@code postmaster.pid} may belong to any process
-     * after a crash. Therefore the process must be a postgres that was started on this directory.
+     * Finds the running server of a database cluster. After a crash, the process number in {@code postmaster.pid} may
+     * belong to any other process. Therefore the process must be a postgres with this directory as its argument.
      *
-     * @throws UncheckedIOException if this cannot be determined, for example without a free file handle
+     * @throws UncheckedIOException if the process cannot be inspected, for example without a free file handle
      */
     static Optional<Postmaster> find(Path cluster) {
         List<String> lines;
@@ -56,7 +56,10 @@ record Postmaster(ProcessHandle process, Path program, int port) {
                         .flatMap(program -> process(pid).map(process -> new Postmaster(process, program, port))));
     }
 
-    /** Removes the file of a dead server, because PostgreSQL could mistake a reused process number for a server. */
+    /**
+     * Removes {@code postmaster.pid} of a dead server, because PostgreSQL could mistake a process that reuses the
+     * number for a server.
+     */
     static void forget(Path cluster) {
         try {
             if (Files.deleteIfExists(pidFile(cluster))) {
@@ -67,7 +70,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Kills remaining processes of a dead server, because they prevent a new one from starting. */
+    /** Kills remaining processes of a dead server, because they prevent a new server from starting. */
     static void killOrphans(Path cluster) {
         try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
             processes.filter(process -> isOrphan(process.pid(), cluster)).forEach(process -> {
@@ -77,13 +80,13 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Returns whether the server runs; one that cannot be examined counts as running. */
+    /** Returns whether the server runs. A server that cannot be inspected counts as running. */
     boolean isAlive() {
         if (process.isAlive()) {
             return !isZombie(pid());
         }
         try {
-            // Without a free file handle, every process is reported as ended.
+            // Java reports every process as ended if no file handle is free. Therefore the arguments are checked too.
             return arguments(pid()).get(0).equals(program.toString());
         } catch (UncheckedIOException unknown) {
             return true;
@@ -91,10 +94,10 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Stops the server with a fast stop, which rolls back running transactions. If that takes too long, an immediate
-     * stop follows, which requires recovery at the next start. The last step kills the process.
+     * Stops the server with a fast shutdown, which rolls back running transactions. If this takes too long, an
+     * immediate shutdown follows, which requires recovery at the next start. If this fails too, the process is killed.
      *
-     * @param patience how long the fast stop may take; each further step may take 5 s
+     * @param patience the maximum time for the fast shutdown; each further step may take 5 s
      */
     void stop(Duration patience) {
         signal("INT");
@@ -105,7 +108,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Stops the server without further writes. Kills it if it does not react within 5 s. */
+    /** Stops the server without further writes. If the server does not react within 5 s, kills it. */
     void stopImmediately() {
         signal("QUIT");
         if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
@@ -130,7 +133,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Polls, because the end of a process that is not a child is not signalled. */
+    /** Waits by polling, because Java is not notified of the end of a process that is not its child. */
     private boolean hasEndedWithin(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (isAlive()) {
@@ -155,8 +158,8 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Returns whether the process runs. An ended process remains in the process table until its parent reads the
-     * status, which may never happen in a container.
+     * Returns whether the process runs. A zombie counts as ended. In a container, the parent may never read the status
+     * of an ended process, which then remains a zombie.
      */
     static boolean isRunning(ProcessHandle process) {
         return process.isAlive() && !isZombie(process.pid());
@@ -184,7 +187,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         return PROCESSES.resolve(pid + "/" + name);
     }
 
-    /** Returns the program of the process if its arguments show that it is the server of the cluster. */
+    /** Returns the executable of the process if its arguments show that it is the server of this cluster. */
     private static Optional<Path> program(long pid, Path cluster) {
         List<String> arguments = arguments(pid);
         int option = arguments.indexOf("-D");
@@ -195,7 +198,10 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         return isServer ? Optional.of(Path.of(arguments.get(0))) : Optional.empty();
     }
 
-    /** Returns the program of a process and its arguments; an empty text if the process does not exist. */
+    /**
+     * Returns the executable of a process and its arguments. If the process does not exist or belongs to another user,
+     * returns a list with an empty string.
+     */
     private static List<String> arguments(long pid) {
         Path commandLine = file(pid, "cmdline");
         if (Files.exists(commandLine)) {
@@ -205,7 +211,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
             } catch (AccessDeniedException notOurs) {
                 return List.of("");
             } catch (IOException failure) {
-                // Checking for existence needs no file handle.
+                // Checking whether the file exists needs no file handle.
                 if (Files.exists(commandLine)) {
                     throw new UncheckedIOException("process " + pid + " cannot be inspected", failure);
                 }

@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The list of all unpacked files with their sizes, times and SHA-256. It is stored in the same directory. A file with
- * unchanged size and time is not read again at each start, because only the owner of the directory can have changed it.
+ * The list of all unpacked files with their sizes, times and SHA-256. The list is stored in the same directory. At a
+ * start, a file with an unchanged size and time is not read again, because only the owner of the directory can have
+ * changed it.
  */
 final class ProgramList {
 
@@ -30,7 +31,7 @@ final class ProgramList {
 
     private ProgramList() {}
 
-    /** Writes the list of an unpacked directory, and makes its directories writable only for the owner. */
+    /** Writes the list for a directory of unpacked files, and makes its directories writable only for the owner. */
     static void write(Path home) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> all = Files.walk(home)) {
@@ -50,7 +51,7 @@ final class ProgramList {
         FileTrees.force(list);
     }
 
-    /** Returns the first difference from the unpacked files; empty if all are unchanged. */
+    /** Compares the directory with the list. Returns the first difference; empty if all files are unchanged. */
     static Optional<String> objection(Path home) throws IOException {
         Path list = home.resolve(NAME);
         if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)
@@ -90,7 +91,7 @@ final class ProgramList {
         return Sha256.hex(digest.digest());
     }
 
-    /** Removes visited files from the expected ones, and stops at the first difference. */
+    /** Removes each visited file from the expected files, and stops at the first difference. */
     private static final class Comparison extends SimpleFileVisitor<Path> {
 
         private final Path home;

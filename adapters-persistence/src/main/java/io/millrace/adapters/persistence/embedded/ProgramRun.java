@@ -15,7 +15,7 @@ final class ProgramRun {
 
     private ProgramRun() {}
 
-    /** The status of an ended program; {@code output} contains both of its streams. */
+    /** The exit status of a program; {@code output} contains its standard output and its error output. */
     record Outcome(int status, String output) {
 
         boolean isSuccess() {
@@ -24,12 +24,12 @@ final class ProgramRun {
     }
 
     /**
-     * Runs a program to its end. It does not inherit environment variables of PostgreSQL, and its messages are in
-     * English.
+     * Runs a program until it ends. The program does not inherit environment variables of PostgreSQL, and its messages
+     * are in English.
      *
-     * @throws EmbeddedPostgresException if it does not end in time or the calling thread is interrupted; then it is
-     *     killed with all its children
-     * @throws UncheckedIOException if it cannot be started
+     * @throws EmbeddedPostgresException if the program does not end in time or the calling thread is interrupted. The
+     *     program is then killed with all its children
+     * @throws UncheckedIOException if the program cannot be started
      */
     static Outcome run(List<String> command, Path workingDirectory, Duration limit) {
         Process process = start(command, workingDirectory);

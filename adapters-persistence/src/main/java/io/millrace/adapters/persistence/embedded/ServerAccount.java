@@ -17,19 +17,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The account of the server. PostgreSQL rejects the root user, so a service of root must use another account. */
+/**
+ * The operating system account of the server. PostgreSQL does not run as root, so a service that runs as root must use
+ * another account for it.
+ */
 interface ServerAccount {
 
-    /** Returns the command that runs the given one under this account. */
+    /** Returns a command that runs {@code command} under this account. */
     List<String> command(List<String> command);
 
-    /** Returns the numeric user that must own all files of the server. */
+    /** Returns the numeric id of the user who must own all files of the server. */
     int fileOwner();
 
-    /** Returns the account as part of a sentence. */
+    /** Returns a description of the account that fits into a sentence of a message. */
     String description();
 
-    /** Makes the account the owner of a file or directory; cheap if it already is. */
+    /** Makes the account the owner of a file or directory. This is cheap if the account already owns it. */
     default void own(Path tree) {
         try {
             if (owner(tree) != fileOwner()) {
@@ -43,9 +46,9 @@ interface ServerAccount {
     }
 
     /**
-     * Chooses the first candidate that can run the server's program and access the directory.
+     * Chooses the first candidate that can run the program of the server and access the directory.
      *
-     * @throws EmbeddedPostgresException if there is none; the message contains a remedy
+     * @throws EmbeddedPostgresException if no candidate can; the message contains a remedy
      */
     static ServerAccount choose(List<ServerAccount> candidates, Path directory, Path program) {
         List<String> refusals = new ArrayList<>();
@@ -66,7 +69,7 @@ interface ServerAccount {
                                 + ": run the service as another user, or set database.url to use your own server");
     }
 
-    /** Returns why the account cannot be used; empty if it can. */
+    /** Returns the reason why the account cannot be used; empty if the account can be used. */
     private Optional<String> probe(Path directory, Path program) {
         admit(directory);
         admit(directory.resolve(directory.relativize(program).getName(0)));
@@ -80,7 +83,10 @@ interface ServerAccount {
         }
     }
 
-    /** Lets the account traverse a directory of the service. Only an owner can also read the directory. */
+    /**
+     * Allows the account to traverse a directory of the service. If the account owns the directory, it can also read
+     * it.
+     */
     private void admit(Path directory) {
         try {
             FileTrees.restrict(directory, owner(directory) == fileOwner() ? "rwx------" : "rwx--x--x");
@@ -89,12 +95,15 @@ interface ServerAccount {
         }
     }
 
-    /** Returns the candidates for a service of the given user, in the order of preference. */
+    /** Returns the accounts to try if the service runs as the given user, in the order of preference. */
     static List<ServerAccount> candidates(int user) {
         return user == 0 ? List.of(new UserNamespace(), UnprivilegedUser.find()) : List.of(new CurrentUser(user));
     }
 
-    /** Returns the numeric user of this service: the owner of its process, or of a file it creates. */
+    /**
+     * Returns the numeric id of the user who runs this service: the owner of the process, or of a new file if there is
+     * no {@code /proc}.
+     */
     static int currentUser() {
         try {
             Path process = Path.of("/proc/self");
@@ -112,7 +121,7 @@ interface ServerAccount {
         }
     }
 
-    /** Returns the numeric user that owns a file. */
+    /** Returns the numeric id of the owner of a file. */
     static int owner(Path file) {
         try {
             return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
@@ -121,7 +130,7 @@ interface ServerAccount {
         }
     }
 
-    /** The account of the service, which is not root. */
+    /** The account that runs the service, if it is not root. */
     record CurrentUser(int fileOwner) implements ServerAccount {
 
         @Override
@@ -135,7 +144,7 @@ interface ServerAccount {
         }
     }
 
-    /** A separate user name space without root rights. Outside of it, root still owns the files. */
+    /** A user namespace without root rights. Outside of this namespace, root still owns the files. */
     record UserNamespace() implements ServerAccount {
 
         @Override
@@ -154,13 +163,13 @@ interface ServerAccount {
         }
     }
 
-    /** Another account, which becomes the owner of the server's files. */
+    /** Another account. It becomes the owner of the server's files. */
     record UnprivilegedUser(int fileOwner, int group) implements ServerAccount {
 
-        /** The customary ids of the account {@code nobody}, as a fallback. */
+        /** The usual ids of the account {@code nobody}, used if no account {@code postgres} exists. */
         private static final UnprivilegedUser NOBODY = new UnprivilegedUser(65534, 65534);
 
-        /** Chooses the account {@code postgres}, or else {@code nobody}. */
+        /** Returns the account {@code postgres}, or {@code nobody} if it does not exist. */
         static UnprivilegedUser find() {
             try {
                 Path accounts = Path.of("/etc/passwd");
@@ -197,7 +206,10 @@ interface ServerAccount {
         return List.copyOf(whole);
     }
 
-    /** Changes owners from the leaves to the root, so that an interrupted run is detected at the root and repeated. */
+    /**
+     * Changes owners from the leaves to the root of a tree. After an interruption the root has its old owner, so that
+     * the next start repeats the change.
+     */
     final class ChangeOfOwner extends SimpleFileVisitor<Path> {
 
         private final int owner;

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data of the server and the password of its only user.
+ * The data directory of the server, and the password of its only user.
  *
  * @param directory PostgreSQL's data directory
- * @param initialised whether this start has created it
+ * @param initialised whether this start of the service has created the directory
  */
 record ServerData(Path directory, String password, boolean initialised) {
 
@@ -30,10 +30,16 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final String UNFINISHED = "unfinished-";
 
-    /** Forces the whole file system to disk, which takes a third of the time for a thousand single files. */
+    /**
+     * Makes initdb force the whole file system to disk. This takes a third of the time for forcing a thousand single
+     * files.
+     */
     private static final String SYNC_FILE_SYSTEM = "--sync-method=syncfs";
 
-    /** Written into {@code postgresql.conf} when the cluster is created, so that operators can change them. */
+    /**
+     * Settings that are written to {@code postgresql.conf} when the cluster is created, so that operators can change
+     * them.
+     */
     private static final List<String> SETTINGS = List.of(
             "max_connections=128",
             "shared_buffers=256MB",
@@ -45,15 +51,15 @@ record ServerData(Path directory, String password, boolean initialised) {
             "checkpoint_timeout=10min",
             "random_page_cost=1.1",
             "jit=off",
-            // The generated password cannot be guessed, so more iterations would only slow down connections.
+            // The generated password cannot be guessed, so more iterations would only slow down new connections.
             "scram_iterations=1",
             "log_line_prefix=%m [%p] ",
             "log_timezone=UTC",
             "timezone=UTC");
 
     /**
-     * Finds the cluster, or creates it. It is created under another name and renamed when complete, so that an
-     * incomplete cluster is never used.
+     * Finds the database cluster, or creates it. A new cluster is created under another name and renamed when it is
+     * complete, so that an incomplete cluster is never used.
      */
     static ServerData provide(Path root, Binaries binaries, ServerAccount account) {
         Path directory = root.resolve("cluster");
@@ -80,7 +86,7 @@ record ServerData(Path directory, String password, boolean initialised) {
         }
     }
 
-    /** Returns whether the creation of the cluster has forced the file system of the given path to disk. */
+    /** Returns whether initdb has forced the file system that contains the path to disk. */
     boolean hasForced(Path path, Binaries binaries) {
         try {
             return initialised
@@ -110,7 +116,7 @@ record ServerData(Path directory, String password, boolean initialised) {
         return password;
     }
 
-    /** Writes the password to a new file that only its owner can read. */
+    /** Writes the password to a new temporary file that only its owner can read. */
     private static Path writeUnfinished(Path directory, String password) throws IOException {
         Path file = Files.createTempFile(
                 directory, UNFINISHED + "password-", "", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
@@ -122,10 +128,12 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static void initialise(Path directory, String password, Binaries binaries, ServerAccount account)
             throws IOException {
         Path root = directory.resolveSibling(".").normalize();
-        // The name is always new, because an initdb that outlives its service cleans up under its name.
+        // The name is new in each attempt, because an initdb that survives its service removes the directory with its
+        // own name.
         Path unfinished = Files.createTempDirectory(root, UNFINISHED + "cluster-");
         account.own(unfinished);
-        // A copy, because only the account of the server may read it, and only the service may read the password file.
+        // Writes a copy, because only the account of the server may read the copy, and only the service may read the
+        // original.
         Path passwordForServer = writeUnfinished(root, password);
         account.own(passwordForServer);
         List<String> command = new ArrayList<>(List.of(
@@ -138,8 +146,8 @@ record ServerData(Path directory, String password, boolean initialised) {
                 "--locale=C",
                 "--no-instructions"));
         if (binaries.areForLinux()) {
-            // Only supported on Linux. With this check, statements of a killed service soon end and release their
-            // locks.
+            // Both options exist only on Linux. With the connection check, statements of a killed service soon end and
+            // release their locks.
             command.addAll(List.of("--set", "client_connection_check_interval=2s", SYNC_FILE_SYSTEM));
         }
         SETTINGS.forEach(setting -> command.addAll(List.of("--set", setting)));
@@ -170,7 +178,7 @@ record ServerData(Path directory, String password, boolean initialised) {
     }
 
     private static String major(Binaries binaries) throws IOException {
-        // The catalog for initdb begins with its major version.
+        // The first line of the file that initdb loads contains the major version.
         try (var lines = Files.lines(binaries.home().resolve("share/postgresql/postgres.bki"))) {
             return lines.findFirst().orElse("").replace("# PostgreSQL", "").strip();
         }

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** The log file of the server. Its size is limited by moving old content to a second file. */
+/** The log file of the server. If it becomes too long, its content is moved to a second file. */
 record ServerLog(Path file) {
 
     private static final long LIMIT_BYTES = 16L << 20;
     private static final int EXCERPT_BYTES = 4096;
 
-    /** Ensures that the server's account can append to the file, and returns its present length. */
+    /** Ensures that the server's account can append to the file, and returns its current length. */
     long prepare(ServerAccount account) {
         try {
             if (!Files.exists(file)) {
@@ -29,7 +29,7 @@ record ServerLog(Path file) {
         }
     }
 
-    /** Returns the lines appended since a position, at most the last 4 KiB. */
+    /** Returns the lines that were appended after a position, at most the last 4 KiB. */
     String since(long position) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long from = Math.max(Math.min(position, channel.size()), channel.size() - EXCERPT_BYTES);
@@ -44,7 +44,7 @@ record ServerLog(Path file) {
         }
     }
 
-    /** Copies a long file aside and truncates it. The server continues to append from its new beginning. */
+    /** Copies a long file to another name and truncates it. The server continues to append at the new end. */
     void limit() {
         try {
             if (Files.exists(file) && Files.size(file) > LIMIT_BYTES) {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether a program can be loaded from a path. The path and all parent directories must belong to the user of
- * this process or to root. Others must not be able to write them. Others may write to a parent directory with the
- * sticky bit, such as {@code /tmp}, because they cannot replace files of other owners there. A file system without
- * owners and modes is trusted.
+ * this process or to root. Other users must not have write access to them, except to parent directories with the sticky
+ * bit such as {@code /tmp}: in these they cannot replace files of other owners. A file system without owners and modes
+ * is trusted.
  */
 public final class TrustedPath {
 
@@ -26,9 +26,10 @@ public final class TrustedPath {
     private TrustedPath() {}
 
     /**
-     * Returns why the path is not trusted, such as {@code others can write into /srv}; empty if it is.
+     * Returns the reason why the path is not trusted, such as {@code others can write into /srv}; empty if it is
+     * trusted.
      *
-     * @param path need not exist; then its parents are checked
+     * @param path the path to check; if it does not exist, only its parents are checked
      */
     public static Optional<String> objection(Path path) {
         if (!FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
@@ -57,10 +58,11 @@ public final class TrustedPath {
     }
 
     /**
-     * Returns why a file or directory is not trusted; its parents are not checked.
+     * Returns the reason why a single file or directory is not trusted; empty if it is trusted. Its parents are not
+     * checked.
      *
-     * @param above whether it is a parent directory, where the sticky bit suffices
-     * @param user the user of this process
+     * @param above whether {@code path} is a parent directory, where the sticky bit suffices
+     * @param user the numeric id of the user of this process
      */
     static Optional<String> objection(Path path, boolean above, int user) throws IOException {
         int owner = (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
@@ -76,7 +78,10 @@ public final class TrustedPath {
                         + " (chmod go-w removes this permission)");
     }
 
-    /** Many systems give each user a group of the same name without other members. */
+    /**
+     * Returns whether the group has the name of the owner. Many systems create such a group for each user, without
+     * other members.
+     */
     private static boolean isGroupOfOwner(Path path) throws IOException {
         PosixFileAttributes attributes =
                 Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

@@ -1,4 +1,4 @@
-/** A PostgreSQL server managed by the service: unpacked, initialized, started, watched and stopped. */
+/** Manages a PostgreSQL server: unpacks, initializes, starts, watches and stops it. */
 @NullMarked
 package io.millrace.adapters.persistence.embedded;
 

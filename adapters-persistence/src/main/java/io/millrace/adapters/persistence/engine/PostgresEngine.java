@@ -29,8 +29,8 @@ import io.millrace.domain.index.IndexVersion;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * PostgreSQL as an engine. Requests and background work use the same ports on separate connections, so that neither
- * waits for the other.
+ * PostgreSQL as an engine. Requests and background work use the same ports on separate connections, so that they do not
+ * wait for each other.
  */
 public final class PostgresEngine implements AutoCloseable {
 
@@ -44,10 +44,10 @@ public final class PostgresEngine implements AutoCloseable {
     private final OldDocuments oldDocuments;
 
     /**
-     * Creates the ports; the database is not used yet.
+     * Creates the ports. It does not use the database yet.
      *
      * @param version the version of new indices
-     * @param announcements notify the caches of changes
+     * @param announcements invalidate the caches when another instance changes data
      */
     public PostgresEngine(
             Connections connections,
@@ -78,12 +78,12 @@ public final class PostgresEngine implements AutoCloseable {
     /**
      * The connections to the database.
      *
-     * @param size how many connections requests share
-     * @param work the connections of background work
+     * @param size the number of connections that requests share
+     * @param work the connections for background work
      */
     public record Connections(ConnectionPool requests, int size, Jdbi work) {}
 
-    /** The limits of the caches. */
+    /** The maximum sizes and ages of the caches. */
     public record Limits(CacheLimits dataStreams, CacheLimits indexTemplates) {}
 
     private Engine on(Jdbi jdbi, PostgresDocumentStore documents, PostgresVersions versions) {
@@ -103,22 +103,26 @@ public final class PostgresEngine implements AutoCloseable {
                 EngineCapability.ALL);
     }
 
-    /** Returns the ports on the connections of requests. */
     public Engine forRequests() {
         return requests;
     }
 
-    /** Returns the ports on the connections of background work. Documents and caches use those of requests. */
     public Engine forWork() {
         return work;
     }
 
-    /** Returns the port that removes the oldest documents of system indices, on the connections of background work. */
+    /**
+     * Returns the port that removes the oldest documents of system indices. It uses the connections for background
+     * work.
+     */
     public OldDocuments oldDocuments() {
         return oldDocuments;
     }
 
-    /** Seals indices whose sealing a crash has prevented. Until then they are read like any other index. */
+    /**
+     * Seals the indices that were not sealed because of a crash. Until they are sealed, they can be read like any other
+     * index.
+     */
     public void sealLeftovers() {
         indices.listUnsealed().forEach(indices::seal);
     }

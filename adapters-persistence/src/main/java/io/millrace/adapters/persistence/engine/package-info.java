@@ -1,4 +1,4 @@
-/** PostgreSQL as an engine. */
+/** Provides PostgreSQL as an engine. */
 @NullMarked
 package io.millrace.adapters.persistence.engine;
 

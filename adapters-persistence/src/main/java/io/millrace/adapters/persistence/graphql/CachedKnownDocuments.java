@@ -14,14 +14,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Caches stored GraphQL documents until a change is announced. It stays empty without announcements. */
+/**
+ * Caches stored GraphQL documents until their change is announced. While this instance cannot receive announcements, it
+ * caches no values.
+ */
 public final class CachedKnownDocuments implements RememberedDocuments, AutoCloseable {
 
-    /** The keys are hashes. The texts are queries of clients and are not shown. */
+    /** The cache of documents by hash. Its values are hidden, because the texts are queries of clients. */
     public static final CacheDefinition<String, KnownDocument> CACHE = CacheDefinition.hiding(
             "graphql-stored-documents", String.class, KnownDocument.class, CachedKnownDocuments::bytes);
 
-    /** The payload is the hash of a changed document, or {@code *} for several. */
+    /** The payload is the hash of a changed document, or {@code *} for several documents. */
     static final Topic TOPIC = new Topic("graphql-documents");
 
     private static final String SEVERAL = "*";
@@ -31,9 +34,9 @@ public final class CachedKnownDocuments implements RememberedDocuments, AutoClos
     private final DatabaseMirror<String, KnownDocument> mirror;
 
     /**
-     * Creates a cache that follows the announcements.
+     * Creates a cache. Announcements of changes invalidate its entries.
      *
-     * @param cache used only by this object
+     * @param cache must not be used by other objects
      */
     public CachedKnownDocuments(NamedCache<String, KnownDocument> cache, Announcements announcements) {
         this.announcements = announcements;
@@ -56,7 +59,7 @@ public final class CachedKnownDocuments implements RememberedDocuments, AutoClos
         mirror.close();
     }
 
-    /** Returns the changed key; empty, which invalidates all, for a payload that is not a hash. */
+    /** Returns the hash in the payload; empty if the payload is not a hash, which invalidates all entries. */
     private static Optional<List<String>> changed(String payload) {
         try {
             return Optional.of(List.of(new DocumentHash(payload).value()));

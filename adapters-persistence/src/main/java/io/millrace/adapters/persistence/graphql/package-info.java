@@ -1,4 +1,4 @@
-/** A cache of stored GraphQL documents. */
+/** Caches stored GraphQL documents. */
 @NullMarked
 package io.millrace.adapters.persistence.graphql;
 

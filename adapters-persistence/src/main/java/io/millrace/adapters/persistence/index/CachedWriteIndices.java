@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Caches write indices by the requested name. Announcements of the catalog remove changed entries. The cache stays
- * empty while announcements cannot be received. Aliases are never cached: an index that lost an alias still accepts
- * documents, so a writer with an outdated entry would not notice.
+ * Caches write indices by the requested name. Announcements of changes to the catalog remove entries. While this
+ * instance cannot receive announcements, it caches no values. Aliases are never cached: an index that lost an alias
+ * still accepts documents, so a writer with a stale entry would not notice the change.
  */
 public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
 
@@ -31,9 +31,9 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
     private final DatabaseMirror<String, Index> mirror;
 
     /**
-     * Creates a cache that follows the announcements.
+     * Creates a cache. Announcements of changes invalidate its entries.
      *
-     * @param cache used only by this object
+     * @param cache must not be used by other objects
      */
     public CachedWriteIndices(WriteIndices source, NamedCache<String, Index> cache, Announcements announcements) {
         this.source = source;
@@ -58,7 +58,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
         mirror.close();
     }
 
-    /** Loads the index for one caller. An index found by an alias is returned but not cached. */
+    /** Loads the index for one caller. An index that was found by an alias is returned, but not cached. */
     private final class Loading implements Supplier<Optional<Index>> {
 
         private final String name;
@@ -74,10 +74,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
             return found.filter(index -> !index.isKnownByAlias(name));
         }
 
-        /**
-         * Returns the last index found. It is needed if the mirror caches nothing, because this caller has then loaded
-         * the index.
-         */
+        /** Returns the index that this caller loaded. It is needed if the mirror cached nothing. */
         Optional<Index> found() {
             return found;
         }

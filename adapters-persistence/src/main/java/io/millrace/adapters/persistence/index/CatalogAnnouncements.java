@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** Announces changed names to all instances, in the transaction that changes them. */
+/** Announces changed names to all instances, in the transaction of the change. */
 public final class CatalogAnnouncements {
 
-    /** The payload is a list of names separated by commas, or {@code *} for all names. */
+    /**
+     * The topic of changes to the catalog. The payload is a list of names separated by commas, or {@code *} for all
+     * names.
+     */
     public static final Topic TOPIC = new Topic("catalog");
 
     private static final String ALL = "*";
@@ -24,7 +27,7 @@ public final class CatalogAnnouncements {
         PostgresAnnouncements.publish(transaction, TOPIC, fits ? payload : ALL);
     }
 
-    /** Returns the names in the payload; empty if it stands for all names. */
+    /** Returns the names in the payload; empty if the payload is {@code *}. */
     static Optional<List<String>> names(String payload) {
         return Optional.of(payload).filter(text -> !text.equals(ALL)).map(text -> List.of(text.split(",")));
     }

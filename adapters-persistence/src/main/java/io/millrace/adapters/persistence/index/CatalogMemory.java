@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Remembers the last results of selections. They are used only with a proof that they are current, so changes need not
- * invalidate them.
+ * Keeps the last results of reading selections of the catalog. Before a result is used, a statement proves that the
+ * catalog is unchanged. Therefore changes need not invalidate the results.
  */
 final class CatalogMemory {
 
@@ -26,7 +26,7 @@ final class CatalogMemory {
         return Optional.ofNullable(bySelection.get(selection));
     }
 
-    /** Stores a result unless it is large. If too many selections are stored, all others are removed first. */
+    /** Stores a result unless it is large. If too many results are stored, all of them are removed first. */
     void keep(NameSelection selection, Remembered remembered) {
         if (selection.parts().size() > LONGEST_SELECTION || bytes(remembered.snapshot()) > LARGEST_SNAPSHOT) {
             bySelection.remove(selection);

@@ -25,17 +25,19 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** Reads the part of the catalog that matches a selection of names. */
+/** Reads the indices, aliases and data streams of the catalog that match a selection of names. */
 public final class CatalogRows {
 
     private CatalogRows() {}
 
-    /** Returns the entries that match a part of the selection, with one statement. */
+    /** Returns the entries that match at least one pattern of the selection, with one statement. */
     public static CatalogSnapshot read(Handle handle, NameSelection selection) {
         return snapshot(rows(handle, selection));
     }
 
-    /** Returns the same entries with the revision of the catalog; empty if no entry matches. */
+    /**
+     * Returns the entries as {@link #read} does, together with the revision of the catalog; empty if no entry matches.
+     */
     static Optional<Catalog.Remembered> readRevised(Handle handle, NameSelection selection) {
         List<Row> rows = rows(handle, selection);
         return rows.stream()
@@ -132,9 +134,9 @@ public final class CatalogRows {
     }
 
     /**
-     * One index.
+     * An index that matches by its name, an alias or its data stream.
      *
-     * @param aliases the matching aliases
+     * @param aliases the aliases of the index that match
      * @param stream present if the name of its data stream matches
      */
     private record Row(

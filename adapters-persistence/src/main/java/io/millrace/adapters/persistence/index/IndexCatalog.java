@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Steps for changes of the catalog, each in the transaction of its caller. */
+/** Operations that change the catalog. Each runs in the transaction of its caller. */
 public final class IndexCatalog {
 
     private IndexCatalog() {}
@@ -34,7 +34,7 @@ public final class IndexCatalog {
     /**
      * Adds an index with its name and its table of documents.
      *
-     * @throws Rejection if the name is taken; then the transaction must be rolled back
+     * @throws Rejection if the name is already used; then the caller must roll back the transaction
      */
     public static IndexId add(Handle transaction, NewIndex index) {
         IndexId id = IndexNumbers.id(transaction
@@ -73,7 +73,6 @@ public final class IndexCatalog {
         return id;
     }
 
-    /** Adds an index to a data stream. */
     public static void join(Handle transaction, StreamName stream, long position, IndexId index) {
         transaction
                 .createUpdate("""
@@ -86,7 +85,7 @@ public final class IndexCatalog {
                 .execute();
     }
 
-    /** Removes an index from its data stream, if any. */
+    /** Removes an index from its data stream. Does nothing if the index belongs to no data stream. */
     public static void leave(Handle transaction, IndexId index) {
         transaction
                 .createUpdate("delete from millrace.backing_index where index_id = :index")
@@ -95,8 +94,8 @@ public final class IndexCatalog {
     }
 
     /**
-     * Removes indices with all rows that refer to them, and schedules their tables to be dropped. Waits for running
-     * inserts into writable indices.
+     * Removes indices with all rows that refer to them, and schedules their tables for removal. If an index is
+     * writable, waits until running inserts into it have ended.
      */
     public static void remove(Handle transaction, List<IndexId> indices) {
         List<Long> ids = IndexNumbers.of(indices);
@@ -112,13 +111,17 @@ public final class IndexCatalog {
                 .createUpdate("delete from millrace.index where id = any(:ids)")
                 .bindArray("ids", Long.class, ids)
                 .execute();
-        // After the deletion, packing creates no more tables for these indices.
+        // The tables are scheduled after the rows were deleted, because from then on packing creates no more tables for
+        // these indices.
         for (IndexId index : indices) {
             new DocumentTable(index).discard(transaction);
         }
     }
 
-    /** Removes an index from its data stream and deletes its names. Present readers can use it until its removal. */
+    /**
+     * Removes an index from its data stream and deletes its names. Readers that have already found the index can use it
+     * until {@link #remove}.
+     */
     public static void hide(Handle transaction, IndexId index) {
         leave(transaction, index);
         transaction
@@ -127,7 +130,7 @@ public final class IndexCatalog {
                 .execute();
     }
 
-    /** Returns the index as the transaction sees it. */
+    /** Returns the index in the state that the transaction sees. */
     public static Optional<Index> find(Handle handle, IndexId id) {
         return handle.createQuery(String.format(Locale.ROOT, """
             select %s
@@ -139,7 +142,7 @@ public final class IndexCatalog {
                 .findOne();
     }
 
-    /** Prevents changes of the index until the transaction ends. */
+    /** Locks the index: prevents changes of it until the transaction ends. */
     public static void lock(Handle transaction, IndexId index) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = :index for update")
@@ -148,12 +151,12 @@ public final class IndexCatalog {
                 .findOne();
     }
 
-    /** Prevents rollovers and other changes of the data stream of the index until the transaction ends. */
+    /** Locks the data stream of the index: prevents rollovers and other changes of it until the transaction ends. */
     public static void lockStreamOf(Handle transaction, IndexId index) {
         lockStreamsOf(transaction, List.of(index));
     }
 
-    /** Locks the data streams of several indices; see {@link #lockStreamOf}. */
+    /** Locks the data streams of several indices, as {@link #lockStreamOf} does. */
     static void lockStreamsOf(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("""
@@ -171,14 +174,14 @@ public final class IndexCatalog {
     }
 
     /**
-     * Returns the names whose meaning changes with the index: its own, that of its data stream and its aliases. Must be
-     * called before the index is removed, because its aliases are removed with it.
+     * Returns the names to announce when the index changes: the name of the index, of its data stream and of its
+     * aliases. Must be called before the index is removed, because its aliases are removed with it.
      */
     public static List<String> names(Handle handle, Index index) {
         return names(handle, List.of(index));
     }
 
-    /** Returns the names for several indices; see {@link #names(Handle, Index)}. */
+    /** Returns the names to announce when several indices change; see {@link #names(Handle, Index)}. */
     static List<String> names(Handle handle, List<Index> indices) {
         Set<String> names = new LinkedHashSet<>();
         for (Index index : indices) {
@@ -192,10 +195,11 @@ public final class IndexCatalog {
     }
 
     /**
-     * Adds an alias to an index unless the index has it. The index must not be a backing index.
+     * Adds an alias to an index. Does nothing if the index already has the alias. The index must not be a backing
+     * index.
      *
-     * @throws Rejection if the name is taken, also by an alias of another index; then the transaction must be rolled
-     *     back
+     * @throws Rejection if the name is already used, for example as an alias of another index; then the caller must
+     *     roll back the transaction
      */
     public static void addAlias(Handle transaction, IndexName alias, IndexId index) {
         int claimed = transaction
@@ -222,9 +226,9 @@ public final class IndexCatalog {
     }
 
     /**
-     * Adds aliases to an index, as {@link #addAlias} does.
+     * Adds several aliases to an index, as {@link #addAlias} does.
      *
-     * @throws Rejection as {@link #addAlias} does, for the first name that is taken
+     * @throws Rejection as {@link #addAlias} does, for the first name that is already used
      */
     public static void addAliases(Handle transaction, List<IndexName> aliases, IndexId index) {
         if (aliases.isEmpty()) {
@@ -251,7 +255,7 @@ public final class IndexCatalog {
         }
     }
 
-    /** Moves all aliases of one index to another, which must not be a backing index. */
+    /** Moves all aliases of index {@code from} to index {@code to}, which must not be a backing index. */
     public static void moveAliases(Handle transaction, IndexId from, IndexId to) {
         transaction
                 .createUpdate("update millrace.name set index_id = :to where index_id = :from and kind = 'alias'")
@@ -299,7 +303,7 @@ public final class IndexCatalog {
                 .flatMap(id -> find(handle, IndexNumbers.id(id)));
     }
 
-    /** Returns the rejection of a new index or data stream whose name is taken. */
+    /** Returns the rejection of a new index or data stream whose name is already used. */
     public static Rejection nameTaken(Handle handle, String name) {
         if (findByAlias(handle, new IndexName(name)).isPresent()) {
             return Rejection.invalidName(name, "already exists as alias");

@@ -24,7 +24,7 @@ import java.util.UUID;
 /** Reads indices from rows of the tables {@code index} ({@code i}) and {@code backing_index} ({@code b}). */
 public final class IndexRows {
 
-    /** The columns for {@link #index}, for a left join with {@code b}. */
+    /** The columns that {@link #index} reads from a left join of {@code i} with {@code b}. */
     public static final String COLUMNS = """
         i.id, i.name, i.uuid, i.version, i.closed, i.blocks, i.rolled_over, i.hidden, i.settings, i.mappings,
         i.created_at, i.documents, millrace.microseconds(i.earliest) as earliest,
@@ -33,7 +33,6 @@ public final class IndexRows {
 
     private IndexRows() {}
 
-    /** Returns the index of the current row. */
     public static Index index(ResultSet row) throws SQLException {
         IndexVersion version = PostgresVersions.ofNumber(row.getInt("version"));
         return new Index(

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The aliases in the catalog. */
+/** Reads and changes the aliases in the catalog. */
 public record PostgresAliases(Jdbi jdbi) implements Aliases {
 
     @Override
@@ -59,8 +59,8 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
     }
 
     /**
-     * Locks the indices and the indices of the aliases. Data streams need no lock, because aliases of backing indices
-     * are rejected.
+     * Locks the named indices and the indices that have the aliases. Data streams need no lock, because aliases of
+     * backing indices are rejected.
      */
     private static void lock(Handle transaction, Set<String> indices, Set<String> aliases) {
         transaction
@@ -109,8 +109,8 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
         List<Index> removed = before.indices().stream()
                 .filter(index -> !after.indices().contains(index))
                 .toList();
-        // As late as possible, because writers wait from here until the commit. Only names of removed indices are added
-        // later.
+        // Indices are removed as late as possible, because writers to them wait from here until the commit. Only
+        // aliases with the names of removed indices are added later.
         IndexCatalog.remove(transaction, removed.stream().map(Index::id).toList());
         after.aliases().forEach((alias, index) -> {
             if (!index.equals(before.aliases().get(alias))) {

@@ -34,7 +34,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
-/** The indices in the catalog. */
+/** Reads and changes the indices in the catalog. */
 public final class PostgresIndices implements Indices {
 
     private static final CatalogSnapshot NOTHING = new CatalogSnapshot(Map.of(), Map.of(), Map.of());
@@ -86,7 +86,10 @@ public final class PostgresIndices implements Indices {
         });
     }
 
-    /** Removes an index in the transaction of the caller, which has locked its data stream and the index. */
+    /**
+     * Removes an index in the transaction of the caller. The caller must have locked the data stream of the index and
+     * the index.
+     */
     public static void remove(Handle transaction, Index current) {
         current.membership().ifPresent(member -> leaveStream(transaction, current, member));
         CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
@@ -131,9 +134,9 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * Changes the state of an index.
+     * Changes the state of an index in a transaction.
      *
-     * @param endsWrites whether the change makes the index read-only
+     * @param endsWrites whether the change forbids writing to the index
      */
     private Index change(Index index, boolean endsWrites, Change change) {
         return transactions.run(transaction -> {
@@ -142,7 +145,7 @@ public final class PostgresIndices implements Indices {
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
             if (endsWrites && current.isWritable()) {
-                // Last, because writers wait from here until the commit.
+                // Last step before the change, because writers wait from here until the commit.
                 new DocumentTable(current.id()).awaitWriters(transaction);
             }
             change.apply(transaction, current.id());
@@ -155,8 +158,8 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * Locks the indices and returns them. Indices that an upgrade has replaced are omitted: they have no name and will
-     * be deleted.
+     * Locks the indices and returns them. Indices that an upgrade has replaced are omitted, because they have no name
+     * any more and will be deleted.
      */
     private static List<Index> lock(Handle transaction, Collection<IndexId> ids) {
         return transaction
@@ -201,7 +204,8 @@ public final class PostgresIndices implements Indices {
             wanted.forEach((current, next) -> {
                 boolean held = upgraded.containsKey(current.id());
                 if (held) {
-                    // The user cannot remove the write block of a running upgrade.
+                    // A running upgrade needs the write block, so it is kept. The requested state is stored and applied
+                    // after the upgrade.
                     UpgradeStates.wantBlocked(
                             transaction, current.id(), next.blocks().contains(IndexBlock.WRITE));
                 }
@@ -215,7 +219,7 @@ public final class PostgresIndices implements Indices {
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, before));
                 for (int i = 0; i < after.size(); i++) {
                     if (before.get(i).isWritable() && !after.get(i).isWritable()) {
-                        // Last, because writers wait from here until the commit.
+                        // Last step before the change, because writers wait from here until the commit.
                         new DocumentTable(before.get(i).id()).awaitWriters(transaction);
                     }
                 }
@@ -289,9 +293,9 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * Counts the documents of a backing index other than the write index, or of the destination of an upgrade. Stores
-     * the count and the earliest and latest timestamp. Does nothing if they are known, the index is writable, or it was
-     * removed.
+     * Seals a backing index after its rollover, or the destination of an upgrade: counts the documents, and stores the
+     * count and the earliest and latest timestamp. Does nothing if they are already stored, the index is still a write
+     * index, or the index was removed.
      */
     public void seal(IndexId index) {
         Optional<String> place = jdbi.withHandle(handle -> handle.createQuery("""
@@ -307,12 +311,14 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * Stores the statistics if the index still has the same position. An index that left its stream and returned has
-     * another one, and may have received documents. A sealed index without a stream is the destination of an upgrade.
+     * Stores the statistics if the index still has the same position in the same stream. If the index was removed from
+     * its stream and added again, it has another position and may have received documents. A sealed index without a
+     * stream is the destination of an upgrade.
      */
     private void remember(IndexId index, String place, SealedStatistics found) {
         transactions.run(transaction -> {
-            // The statement after the lock sees the changes of the previous holder.
+            // The previous statement locks the index, so that this statement sees the changes of the previous holder of
+            // the lock.
             lock(transaction, index);
             return transaction
                     .createUpdate("""

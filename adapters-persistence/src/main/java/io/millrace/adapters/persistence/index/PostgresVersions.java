@@ -5,9 +5,9 @@ import io.millrace.domain.index.IndexVersions;
 import java.util.List;
 
 /**
- * The versions of indices in PostgreSQL.
+ * The index versions that the engine PostgreSQL supports.
  *
- * @param current the configured version of new indices; indices of a lower major are outdated
+ * @param current the configured version of new indices; an index with a lower major version is outdated
  */
 public record PostgresVersions(IndexVersion current) implements IndexVersions {
 
@@ -28,7 +28,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
         return KNOWN.stream().filter(known -> known.major() <= current.major()).toList();
     }
 
-    /** Returns the version with this number in the catalog. */
+    /** Returns the version that the catalog stores as this number. */
     public static IndexVersion ofNumber(int number) {
         String text = Integer.toString(number);
         for (IndexVersion known : KNOWN) {
@@ -39,7 +39,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
         throw new IllegalStateException("the catalog has an unknown version " + number);
     }
 
-    /** Returns the number of the version in the catalog. */
+    /** Returns the number that the catalog stores for the version. */
     public static int numberOf(IndexVersion version) {
         return Integer.parseInt(version.number());
     }

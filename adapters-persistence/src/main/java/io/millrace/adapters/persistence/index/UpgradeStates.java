@@ -11,14 +11,17 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The states that indices get after their upgrade, for changes during the upgrade. Each step runs in the transaction of
- * its caller, which has locked the row of the index.
+ * Stores the blocks and closed states that users request for indices during an upgrade. The upgrade applies them at its
+ * end. Each method runs in the transaction of its caller, which must have locked the row of the index.
  */
 public final class UpgradeStates {
 
     private UpgradeStates() {}
 
-    /** Returns the states of the indices that are being upgraded. */
+    /**
+     * Returns the states that the given indices get after their upgrade. Indices that are not being upgraded are
+     * omitted.
+     */
     static Map<IndexId, StateBehindUpgrade> find(Handle transaction, Collection<IndexId> indices) {
         Map<IndexId, StateBehindUpgrade> states = new HashMap<>();
         transaction
@@ -51,7 +54,7 @@ public final class UpgradeStates {
                 .execute();
     }
 
-    /** Deletes the record of a source and returns the last destination that was created for it. */
+    /** Deletes the record of a source and returns the latest destination that was created for it. */
     public static Optional<IndexId> forget(Handle transaction, IndexId source) {
         return transaction
                 .createQuery("""

@@ -1,4 +1,4 @@
-/** Indices in the catalog, and the write index of each name. */
+/** Stores indices in the catalog, and finds the write index of each name. */
 @NullMarked
 package io.millrace.adapters.persistence.index;
 

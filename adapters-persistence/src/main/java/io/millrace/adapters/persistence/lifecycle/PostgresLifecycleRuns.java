@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
-/** The last run and its failures in two tables. Durations are stored in milliseconds. */
+/** Stores the last run of the lifecycles and its failures in two tables. Durations are stored in milliseconds. */
 public record PostgresLifecycleRuns(Jdbi jdbi) implements LifecycleRuns {
 
     @Override

@@ -21,7 +21,7 @@ import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.Query;
 
-/** The lifecycles of data streams and templates in two tables. */
+/** Stores the lifecycles of data streams and templates in two tables. */
 public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
 
     private static final Object TEMPLATES = new Object();
@@ -45,7 +45,7 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
             """)));
     }
 
-    /** Returns the lifecycle of this stream, and prevents changes of it until the transaction ends. */
+    /** Returns the lifecycle of the data stream, and prevents changes of the lifecycle until the transaction ends. */
     public static Optional<StreamLifecycle> lock(Handle transaction, DataStream stream) {
         return Optional.ofNullable(read(transaction
                                 .createQuery("""
@@ -114,7 +114,7 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
         });
     }
 
-    /** Stores the lifecycle of the template for a new data stream, in the transaction that creates the stream. */
+    /** Copies the lifecycle of the template to a new data stream, in the transaction that creates the stream. */
     public static void begin(Handle transaction, StreamName stream, Instant createdAt, TemplateName template) {
         transaction
                 .createUpdate(
@@ -150,7 +150,7 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
                         .execute());
     }
 
-    /** Removes the lifecycle of a data stream in the transaction that deletes it. */
+    /** Removes the lifecycle of a data stream, in the transaction that deletes the stream. */
     public static void end(Handle transaction, StreamName stream) {
         remove(transaction, List.of(stream));
     }
@@ -219,8 +219,9 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     }
 
     /**
-     * Holds a lock of the database while another connection changes the template. Only one thread of this instance does
-     * this at a time. If several waited for the lock with a connection, none might be left for the change.
+     * Holds a database lock while another connection changes the template. Only one thread of this instance does this
+     * at a time. Otherwise several threads could hold connections while they wait for the lock, and no connection would
+     * be left for the change.
      */
     private void changeTemplates(Runnable change, HandleCallback<Integer, RuntimeException> step) {
         synchronized (TEMPLATES) {

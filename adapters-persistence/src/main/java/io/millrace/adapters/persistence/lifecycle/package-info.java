@@ -1,4 +1,4 @@
-/** Lifecycles of data streams in tables. */
+/** Stores lifecycles of data streams in tables. */
 @NullMarked
 package io.millrace.adapters.persistence.lifecycle;
 

@@ -35,8 +35,8 @@ import java.time.Clock;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The memory of the service in PostgreSQL, for every engine. Requests and background work use the same ports on
- * separate connections, so that neither waits for the other.
+ * The service memory in PostgreSQL: users, tokens, tasks, leases and settings. It is used with every engine. Requests
+ * and background work use the same ports on separate connections, so that they do not wait for each other.
  */
 public final class PostgresMemory implements AutoCloseable {
 
@@ -52,10 +52,10 @@ public final class PostgresMemory implements AutoCloseable {
     private final AuditWriters auditWriters;
 
     /**
-     * Creates the ports; the database is not used yet.
+     * Creates the ports. It does not use the database yet.
      *
-     * @param streams locks the data streams of tasks while tasks are recorded
-     * @param announcements notify the caches of changes
+     * @param streams locks a data stream while its task is stored
+     * @param announcements invalidate the caches when another instance changes data
      */
     public PostgresMemory(
             Connections connections,
@@ -106,12 +106,12 @@ public final class PostgresMemory implements AutoCloseable {
     /**
      * The connections to the database.
      *
-     * @param work the connections of background work
+     * @param work the connections for background work
      * @param heartbeats the connection for the heartbeats of leases
      */
     public record Connections(Jdbi requests, Jdbi work, Jdbi heartbeats) {}
 
-    /** The limits of the caches. */
+    /** The maximum sizes and ages of the caches. */
     public record Limits(CacheLimits clusterSettings, CacheLimits accessTokens, CacheLimits basicCredentials) {}
 
     private static Memory on(
@@ -133,27 +133,24 @@ public final class PostgresMemory implements AutoCloseable {
                 announcements);
     }
 
-    /** Returns the ports on the connections of requests. */
     public Memory forRequests() {
         return requests;
     }
 
-    /** Returns the ports on the connections of background work. */
     public Memory forWork() {
         return work;
     }
 
-    /** Returns the leases, to acquire and to survey them. */
     public PostgresLeases leases() {
         return leases;
     }
 
-    /** Returns the stores of token security. */
+    /** Returns the stores of users, roles, tokens and login attempts. */
     public SecurityStores security() {
         return security;
     }
 
-    /** Returns the keys of access tokens. */
+    /** Returns the store of the keys that sign access tokens. */
     public SigningKeys signingKeys() {
         return signingKeys;
     }

@@ -1,4 +1,4 @@
-/** The memory of the service in PostgreSQL. */
+/** Provides the service memory: users, tokens, tasks, leases and settings. */
 @NullMarked
 package io.millrace.adapters.persistence.memory;
 

@@ -7,13 +7,14 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The progress of the copy of a source, as recorded in the transaction of the last range.
+ * The progress of copying a source to its destination. It was stored in the transaction of the last copied range.
  *
- * @param copied how many documents are in the destination
+ * @param copied the number of documents in the destination
  * @param next the beginning of the next range; empty if no documents were copied or the end of the last range is
  *     unknown
- * @param destinationFile the current file number of the destination's table; it changes when the table is rewritten
- * @param unmoved whether the tables of source and destination were not rewritten since the last range
+ * @param destinationFile the current file number of the destination's table. PostgreSQL changes it when it rewrites the
+ *     table
+ * @param unmoved true if neither the table of the source nor that of the destination was rewritten since the last range
  */
 record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile, boolean unmoved) {
 
@@ -44,12 +45,12 @@ record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile
                 .orElseThrow(() -> Gone.index(destination.name()));
     }
 
-    /** Returns whether no documents were copied, so that the copy begins from scratch. */
+    /** Returns true if no documents were copied, so that the copy starts from the beginning. */
     boolean isNothing() {
         return copied == 0 && next.isEmpty();
     }
 
-    /** Returns whether the copy can resume. */
+    /** Returns whether the copy can resume after the last range. */
     boolean canGoOn() {
         return unmoved && next.isPresent();
     }

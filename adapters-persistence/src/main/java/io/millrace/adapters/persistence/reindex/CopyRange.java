@@ -12,29 +12,31 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Copies one range after another, each in the transaction of its caller.
+ * Copies the documents of a source to a destination in ranges. Each range is copied in the transaction of the caller.
  *
- * @param intoFile the file number of the destination's table; it changes when the table is rewritten
- * @param mostDocuments the limit for a range; {@link Integer#MAX_VALUE} if only its table pages limit it
+ * @param intoFile the file number of the destination's table. PostgreSQL changes it when it rewrites the table
+ * @param mostDocuments the maximum number of documents in a range; {@link Integer#MAX_VALUE} if ranges are limited only
+ *     by their table pages
  */
 record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fence fence, int mostDocuments) {
 
-    /** Both ends are bound, so that the database reads only the table pages of the range. */
+    /** The condition for the rows of a range. With both bounds the database reads only the table pages of the range. */
     private static final String WITHIN = "d.ctid > cast(:begin as tid) and d.ctid <= cast(:end as tid)";
 
     private static final String PLACE = "cast(d.ctid as text)";
 
     /**
-     * Copies the rows after {@code begin} up to {@code end}, within the limit of a range.
+     * Copies the rows after {@code begin} up to {@code end}, but at most the maximum number of documents.
      *
-     * @param before how many documents have been copied
+     * @param before the number of documents that were copied before this range
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws SourceMovedException if the source was rewritten or an earlier range was lost
      * @throws io.millrace.domain.Rejection if an index was removed
      */
     Copied copy(Handle transaction, TablePlace begin, TablePlace end, long before) {
-        // Waiting for the disk after each range would cost 25 % of the speed. If a crash of the server loses a range,
-        // it also loses the count from the same transaction, and the next range detects it.
+        // Does not wait for the disk, because that would make copying 25 % slower. If a crash of the server loses a
+        // range, it also loses the number of copied documents from the same transaction, and the next range detects
+        // this.
         LeaseFence.checkAndDoNotAwaitDisk(transaction, fence);
         TablePlace last = mostDocuments == Integer.MAX_VALUE
                 ? end
@@ -52,7 +54,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * Waits until all copied ranges are on disk, and checks that they are complete.
+     * Waits until all copied ranges are on disk, and checks that no range is missing.
      *
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws SourceMovedException if a range was lost or the source was rewritten
@@ -78,10 +80,10 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * Adds the next ids to the destination if it is packed. All documents must have been copied.
+     * Adds the next ids to the destination if it is packed. All documents must already be copied.
      *
-     * @param ids the ids of the destination; the same object for all steps
-     * @param copied how many documents have been copied
+     * @param ids the ids of the destination; must be the same object in all calls
+     * @param copied the number of copied documents
      * @return false if no ids remain
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws SourceMovedException if the source was rewritten
@@ -104,7 +106,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                 WITHIN);
     }
 
-    /** Returns the end of a range with the maximum number of documents; empty if fewer remain. */
+    /** Returns the end of a range with the maximum number of documents; empty if fewer documents remain. */
     private Optional<TablePlace> lastOf(Handle transaction, TablePlace begin, TablePlace end) {
         return transaction
                 .createQuery(String.format(Locale.ROOT, """
@@ -122,8 +124,9 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * Records the progress, and checks that no earlier range was lost and the tables were not rewritten. The check is
-     * reliable, because the transaction has read the source, which prevents rewrites until it ends.
+     * Records the progress, and checks that no earlier range was lost and the tables were not rewritten. No rewrite can
+     * follow the check in this transaction, because the transaction has read the source, which locks it against
+     * rewrites.
      */
     private void keep(Handle transaction, long before, long copied, TablePlace next) {
         Found found = transaction
@@ -176,7 +179,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     /**
      * Checks that both indices are in the catalog.
      *
-     * @throws io.millrace.domain.Rejection if one was removed
+     * @throws io.millrace.domain.Rejection if an index was removed
      */
     static void requireBoth(Handle handle, Index source, Index destination) {
         for (Index index : new Index[] {source, destination}) {
@@ -203,7 +206,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     /**
      * A copied range.
      *
-     * @param blocks how many table pages contained the documents
+     * @param blocks the number of table pages in the range
      * @param next the beginning of the next range
      */
     record Copied(int documents, long blocks, TablePlace next) {}

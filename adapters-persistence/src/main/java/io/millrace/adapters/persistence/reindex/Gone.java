@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import java.util.Map;
 
-/** The rejections for indices that users deleted during their upgrade. */
+/** Creates the rejections for indices that users deleted during the upgrade. */
 final class Gone {
 
     private Gone() {}
@@ -16,7 +16,7 @@ final class Gone {
                 Map.of(Rejection.Attributes.INDEX, name.value()));
     }
 
-    /** Returns the rejection for an index whose name is unknown. */
+    /** Returns the rejection for a deleted index if its name is not known any more. */
     static Rejection index() {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "the index does not exist any more");
     }

@@ -6,34 +6,35 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
-/** Checks a lease in the transaction that writes under it. */
+/** Checks a lease in the transaction of a write that requires the lease. */
 final class LeaseFence {
 
     private LeaseFence() {}
 
     /**
-     * Checks that the lease is still held under this fence. A takeover waits until the transaction ends.
+     * Checks that the lease has an owner and still has the epoch of the fence. Another instance can take over the lease
+     * only after the transaction ends.
      *
-     * @throws FencedOffException if the lease has another holder, or none
+     * @throws FencedOffException if the lease has another holder, or no holder
      */
     static void check(Handle transaction, Fence fence) {
         check(transaction, fence, "l.epoch");
     }
 
     /**
-     * Checks the lease, and lets the transaction end without waiting for the disk.
+     * Checks the lease like {@link #check}, and lets the commit return before it is on disk.
      *
-     * @throws FencedOffException if the lease has another holder, or none
+     * @throws FencedOffException if the lease has another holder, or no holder
      */
     static void checkAndDoNotAwaitDisk(Handle transaction, Fence fence) {
         check(transaction, fence, "set_config('synchronous_commit', 'off', true)");
     }
 
     /**
-     * Checks the lease for a change of an upgrade. If only the progress changes, the transaction does not wait for the
-     * disk, because a crash may lose it without harm.
+     * Checks the lease for a change of an upgrade. If only the progress changes, the commit does not wait for the disk,
+     * because losing the progress in a crash is harmless.
      *
-     * @throws FencedOffException if the lease has another holder, or none
+     * @throws FencedOffException if the lease has another holder, or no holder
      */
     static void checkFor(IndexUpgrade upgrade, Handle transaction, Fence fence) {
         if (upgrade instanceof IndexUpgrade.InProgress copying && copying.copied() > 0) {

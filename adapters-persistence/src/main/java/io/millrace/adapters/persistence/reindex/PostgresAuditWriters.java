@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 
-/** Writers of the audit trail. Each has a row among the leases, which workers do not acquire. */
+/**
+ * Stores which instances write the audit trail. Each writer has a row in the table of leases. Workers do not acquire
+ * these leases.
+ */
 public record PostgresAuditWriters(Jdbi jdbi) implements AuditWriters {
 
-    /** The prefix that distinguishes their rows from the leases of tasks. */
+    /** The prefix of writers in the table of leases. It distinguishes writers from the leases of tasks. */
     static final String PREFIX = "audit-writer/";
 
     @Override

@@ -22,7 +22,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 
-/** The upgrades of indices that have begun, in a table for all kinds of tasks. */
+/** Stores the upgrades of indices that have begun. All kinds of tasks share one table. */
 abstract class PostgresBegunUpgrades implements BegunUpgrades {
 
     private static final String COLUMNS = """
@@ -155,7 +155,10 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
         write(lease, transaction -> markReplaced(transaction, source, destination));
     }
 
-    /** Records the replacement in the transaction of a swap, which has checked the lease. */
+    /**
+     * Records that the destination has replaced the source. Runs in the transaction of the swap, which has checked the
+     * lease.
+     */
     static int markReplaced(Handle transaction, IndexId source, IndexName destination) {
         return transaction
                 .createUpdate("update millrace.begun_upgrade set replaced_by = :destination where source_id = :source")
@@ -164,7 +167,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
                 .execute();
     }
 
-    /** Records the number of documents of the source after they were counted, in the transaction of the caller. */
+    /** Stores the number of documents of the source after they were counted. Runs in the transaction of the caller. */
     static void rememberCount(Handle transaction, String task, IndexUpgrade upgrade) {
         if (upgrade instanceof IndexUpgrade.InProgress counted && counted.documents() > 0 && counted.copied() == 0) {
             transaction

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies within the database, in ranges of row places of the source. A source is not writable, so its places change
- * only if the table is rewritten, which is detected. The end of each range is recorded in its transaction, so that a
- * later attempt can resume there.
+ * Copies documents within the database, in ranges of the source's rows. A range is defined by the positions of rows in
+ * the table. The source is not writable, so positions change only if the table is rewritten, and the copier detects
+ * this. The transaction of each range stores its end, so that a later attempt can resume there.
  */
 public final class PostgresDocumentCopier implements DocumentCopier {
 
@@ -32,13 +32,16 @@ public final class PostgresDocumentCopier implements DocumentCopier {
 
     private static final int USUAL_RANGE = 5_000;
 
-    /** Higher than for rows, because the threads that pack blocks are idle at the end of each range. */
+    /**
+     * The usual number of documents in a range for a packed destination. It is higher than for rows, because the
+     * threads that compress blocks are idle at the end of each range.
+     */
     private static final int USUAL_RANGE_OF_BLOCKS = 20_000;
 
-    /** The approximate size limit of a range, which keeps transactions short even for large documents. */
+    /** The approximate maximum size of a range in bytes. It keeps transactions short even for large documents. */
     private static final double LARGEST_RANGE_IN_BYTES = 32L << 20;
 
-    /** Table pages that one statement counts, which takes well below a second. */
+    /** The number of table pages that one statement counts. Counting takes well below a second. */
     private static final long BLOCKS_COUNTED_AT_ONCE = 32_768;
 
     private static final int MOST_ATTEMPTS = 5;
@@ -85,7 +88,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         }
         CopyRange range = new CopyRange(
                 table, before.destinationFile(), source, destination, fence, exact ? documents : Integer.MAX_VALUE);
-        // A range with a limit on documents can begin and end within a table page.
+        // A range with a maximum number of documents can begin and end within a table page.
         long margin = exact ? 1 : 0;
         long blocks = margin + blocks(documents, table.documentsPerBlock());
         TablePlace place = before.next().orElse(TablePlace.beginOf(0));
@@ -128,7 +131,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 }));
     }
 
-    /** Returns how many table pages contain about this number of documents. */
+    /** Returns the number of table pages that contain about this number of documents. */
     private static long blocks(int documents, double perBlock) {
         return Math.max(1, (long) Math.ceil(documents / Math.max(1, perBlock)));
     }
@@ -148,7 +151,10 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 .execute();
     }
 
-    /** Checks the lease before the step, so that a former owner is fenced off instead of finding no index. */
+    /**
+     * Runs a step in a transaction that first checks the lease. Otherwise a former owner could find no index instead of
+     * being fenced off.
+     */
     private <T> T step(Index source, Index destination, Fence fence, HandleCallback<T, RuntimeException> step) {
         return guarded(
                 source,
@@ -208,7 +214,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Translates errors of the database about documents and dropped tables. */
+    /** Translates database errors to exceptions about the documents or about deleted indices. */
     private <T> T guarded(Index source, Index destination, Work<T> work) {
         try {
             return work.run();

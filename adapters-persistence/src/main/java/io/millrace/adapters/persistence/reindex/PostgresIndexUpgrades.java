@@ -31,8 +31,8 @@ import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The steps of upgrades in the catalog. Each step is a transaction that first checks the lease. Rows are locked in the
- * common order: the data stream, then indices by id.
+ * Executes the steps of upgrades in the catalog. Each step is a transaction that first checks the lease. To avoid
+ * deadlocks, rows are locked in the same order everywhere: the data stream, then indices by id.
  */
 public final class PostgresIndexUpgrades implements IndexUpgrades {
 
@@ -69,12 +69,13 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 UpgradeSources.remember(transaction, index);
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
                 if (index.isWritable()) {
-                    // Last, because writers wait from here until the commit.
+                    // Last step before the change, because writers wait from here until the commit.
                     new DocumentTable(source).awaitWriters(transaction);
                 }
                 setState(transaction, source, index.closed(), true);
             });
-            // Only the end of the upgrade removes the block, so the mark never changes.
+            // The mark of the block is always empty. It never changes, because only the end of the upgrade removes the
+            // block.
             return found.map(index -> new Blocked(require(transaction, source), ""));
         });
     }
@@ -159,14 +160,15 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 destination.hidden(),
                 destination.createdAt());
         IndexId added = IndexCatalog.add(transaction, unblocked);
-        // As after a rollover, it receives no documents.
+        // Like a former write index after a rollover, the destination receives no new documents.
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", IndexNumbers.of(added))
                 .execute();
         if (Layout.of(destination.version()) == Layout.NINE
                 && source.membership().isPresent()) {
-            // After the upgrade a backing index is read-only, but other indices receive documents again.
+            // After the upgrade a backing index is read-only and can be packed immediately. Other indices receive
+            // documents again.
             new DocumentTable(added).packEmpty(transaction);
         }
         UpgradeSources.rememberDestination(transaction, source.id(), added, destination.name());
@@ -217,7 +219,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             throw Rejection.invalid("index [" + source.name() + "] is the write index of data stream [" + place.stream()
                     + "] and cannot be replaced");
         }
-        // One for the added and one for the removed index.
+        // The generation increases by one for the added index and by one for the removed index.
         transaction
                 .createUpdate("update millrace.data_stream set generation = generation + 2 where name = :stream")
                 .bind("stream", place.stream().value())
@@ -303,7 +305,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         });
     }
 
-    /** Sets whether the index is closed and has a write block; other blocks are kept. */
+    /** Sets whether the index is closed and whether it has a write block. Other blocks are kept. */
     private static void setState(Handle transaction, IndexId index, boolean closed, boolean blocked) {
         transaction
                 .createUpdate("""
@@ -320,7 +322,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
     }
 
-    /** Locks the indices. Their state must be read afterwards, because it can change before the lock. */
+    /** Locks the indices. The caller must read their state afterwards, because the state can change before the lock. */
     private static void lock(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:indices) order by i.id for update")

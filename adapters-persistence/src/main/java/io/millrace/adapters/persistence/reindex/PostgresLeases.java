@@ -16,9 +16,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Leases in a table.
+ * Stores leases in a table.
  *
- * @param unshared a separate pool for heartbeats, which never wait for a connection
+ * @param unshared a separate pool for heartbeats, so that they never wait for a connection
  */
 public record PostgresLeases(Jdbi jdbi, Jdbi unshared) implements Leases, LeaseSurvey {
 

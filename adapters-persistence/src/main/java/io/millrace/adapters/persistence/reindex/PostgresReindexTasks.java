@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The tasks that upgrade data streams, in tables. */
+/** Stores the tasks that upgrade data streams in tables. */
 public final class PostgresReindexTasks extends PostgresBegunUpgrades implements ReindexTasks {
 
     private static final String RETAINED = """
@@ -48,7 +48,11 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     private final UpgradedStreams streams;
 
-    /** Takes what keeps data streams as they are while their tasks are recorded. */
+    /**
+     * Creates the store.
+     *
+     * @param streams locks a data stream while its task is stored
+     */
     public PostgresReindexTasks(Jdbi jdbi, UpgradedStreams streams) {
         super(jdbi);
         this.streams = streams;
@@ -93,9 +97,9 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     }
 
     /**
-     * Takes the lease away and replaces the recorded task. First the epoch rises, without waiting, so that no write of
-     * the holder begins any more; only then those under way are waited for. Locking the row at once would never succeed
-     * against a holder that always has a write under way.
+     * Replaces the recorded task and takes its lease away. First a new epoch is stored without waiting, so that the
+     * holder of the lease cannot begin another write. Then the method waits for writes that are already running.
+     * Waiting for the lock at once would never succeed against a holder whose writes follow each other without a gap.
      */
     private void put(ReindexTask next, Predicate<Optional<ReindexTask>> expected) {
         String lease = ReindexTasks.leaseOf(next.stream());
@@ -124,7 +128,10 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
         }
     }
 
-    /** Returns whether the data stream of a task that begins has the indices that the task upgrades. */
+    /**
+     * Returns whether the data stream contains all indices of the task, and locks the stream. Always returns true for
+     * an ended task.
+     */
     private boolean isOfItsStream(Handle transaction, ReindexTask next) {
         return next instanceof ReindexTask.Ended
                 || streams.lock(
@@ -133,7 +140,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                         next.upgrades().stream().map(IndexUpgrade::source).toList());
     }
 
-    /** Makes {@code token} the owner, so that no instance begins to work until the task is replaced. */
+    /** Makes {@code token} the owner of the lease, so that no instance begins to work before the task is replaced. */
     private static void seize(Handle transaction, String lease, String token) {
         transaction.createUpdate("""
             insert into millrace.lease (task, owner, epoch, heartbeat)
@@ -151,7 +158,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                 .findOne();
     }
 
-    /** Releases the lease if {@code token} holds it; without a token, whichever holder has it. */
+    /** Releases the lease if {@code token} is its owner. Without a token, releases the lease of any owner. */
     private static void letGo(Handle transaction, String lease, Optional<String> token) {
         transaction
                 .createUpdate("""

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The tasks and lifecycles of data streams that are stored in the same database. */
+/** Updates the tasks and lifecycles of data streams, which are stored in the same database as the streams. */
 public final class PostgresStreamTasks implements StreamTasks {
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
-/** The migration of system features, in tables. */
+/** Stores the migration of system features in tables. */
 public final class PostgresSystemMigrations extends PostgresBegunUpgrades implements SystemMigrations {
 
     public PostgresSystemMigrations(Jdbi jdbi) {
@@ -30,7 +30,7 @@ public final class PostgresSystemMigrations extends PostgresBegunUpgrades implem
                 .list()));
     }
 
-    /** Of two concurrent calls the second waits for the first, and then finds a running migration. */
+    /** The second of two concurrent calls waits for the first, and then finds a running migration. */
     @Override
     public boolean start(SystemMigration.Running next) {
         return transactions.run(transaction -> {

@@ -8,7 +8,7 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 
-/** Waiting documents, in a table. */
+/** Stores waiting documents in a table. */
 public record PostgresWaitingDocuments(Jdbi jdbi) implements WaitingDocuments {
 
     @Override
@@ -16,7 +16,9 @@ public record PostgresWaitingDocuments(Jdbi jdbi) implements WaitingDocuments {
         jdbi.useTransaction(transaction -> WaitingRows.add(transaction, index, batch));
     }
 
-    /** Jumps from name to name, so that the duration does not depend on the number of documents. */
+    /**
+     * Reads each name with a separate index lookup, so that the duration does not depend on the number of documents.
+     */
     @Override
     public List<IndexName> indices() {
         return jdbi.withHandle(handle ->

@@ -31,7 +31,7 @@ final class ReindexTaskRows {
         return state.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Stores the task in place of the one that is recorded, if any. */
+    /** Stores the task and replaces the recorded task, if any. */
     static void write(Handle transaction, String lease, ReindexTask task) {
         transaction
                 .createUpdate("""
@@ -60,7 +60,7 @@ final class ReindexTaskRows {
         insertItems(transaction, task.stream(), 0, task.upgrades());
     }
 
-    /** Writes how many backing indices there are, and adds indices behind those that the task has. */
+    /** Stores the new number of backing indices of the stream, and adds indices at the end of the task. */
     static void extend(Handle transaction, String lease, int indicesInStream, List<? extends IndexUpgrade> added) {
         Optional<Map.Entry<StreamName, Integer>> behind = transaction
                 .createQuery("""
@@ -79,9 +79,9 @@ final class ReindexTaskRows {
     }
 
     /**
-     * Puts the task into the place of an earlier state of the same run.
+     * Replaces the recorded state of a task by a later state of the same run.
      *
-     * @throws FencedOffException if that is gone, or another run has begun
+     * @throws FencedOffException if the task was deleted or another run has begun
      */
     static void replace(Handle transaction, Fence fence, ReindexTask task) {
         boolean recorded = transaction
@@ -127,7 +127,7 @@ final class ReindexTaskRows {
         }
     }
 
-    /** Writes how far one index of a task came; returns whether it is part of it. */
+    /** Stores the progress of an index. Returns whether the index belongs to the task. */
     static boolean update(Handle transaction, String lease, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
             update millrace.reindex_item i
@@ -138,7 +138,7 @@ final class ReindexTaskRows {
         return UpgradeItem.bind(update, upgrade).bind("lease", lease).execute() > 0;
     }
 
-    /** Writes that an index is done, if it belongs to the task of this lease. */
+    /** Stores that the upgrade of an index is complete, if the index belongs to the task of this lease. */
     static void markDone(Handle transaction, String lease, IndexId source) {
         transaction
                 .createUpdate("""
@@ -152,7 +152,7 @@ final class ReindexTaskRows {
                 .execute();
     }
 
-    /** Joins the rows of items, which come in order, to tasks. */
+    /** Combines rows of items to tasks. The rows must be ordered by task and item. */
     static List<ReindexTask> tasks(List<Row> rows) {
         List<ReindexTask> tasks = new ArrayList<>();
         List<IndexUpgrade> upgrades = new ArrayList<>();
@@ -169,7 +169,7 @@ final class ReindexTaskRows {
         return tasks;
     }
 
-    /** A task with one of its items, if it has any. */
+    /** A task with one of its items. A task without items has one row. */
     record Row(
             Run run,
             ReindexTask.State state,

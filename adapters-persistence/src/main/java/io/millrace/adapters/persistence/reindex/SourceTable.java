@@ -7,11 +7,12 @@ import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The table of an index that is not writable.
+ * The table of a source that is being copied. The source is not writable.
  *
- * @param file the file number, which changes, as all places do, when the table is rewritten
- * @param documentsPerBlock the approximate number of documents on a table page, from the first pages; at least one
- * @param bytesPerDocument the approximate size of a document
+ * @param file the file number of the table. If PostgreSQL rewrites the table, this number and the positions of all rows
+ *     change
+ * @param documentsPerBlock the approximate number of documents on a table page, measured on the first pages; at least 1
+ * @param bytesPerDocument the approximate size of a document in bytes
  */
 record SourceTable(DocumentTable table, long file, long blocks, double documentsPerBlock, double bytesPerDocument) {
 

@@ -29,7 +29,7 @@ final class SystemMigrationRows {
 
     private SystemMigrationRows() {}
 
-    /** Marks an index as done, if it belongs to the migration. */
+    /** Stores that the upgrade of an index is complete, if the index belongs to the migration. */
     static void markDone(Handle transaction, IndexId source) {
         transaction.createUpdate("""
             update millrace.system_migration_item
@@ -38,7 +38,7 @@ final class SystemMigrationRows {
             """).bind("source", source.value()).execute();
     }
 
-    /** Writes the progress of one index; returns whether it belongs to the migration. */
+    /** Stores the progress of an index. Returns whether the index belongs to the migration. */
     static boolean update(Handle transaction, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
             update millrace.system_migration_item
@@ -99,7 +99,7 @@ final class SystemMigrationRows {
         }
     }
 
-    /** Combines the ordered rows of items to the migration. */
+    /** Combines the rows of items to the migration. The rows must be ordered by feature and item. */
     static Optional<SystemMigration> migration(List<Row> rows) {
         if (rows.isEmpty()) {
             return Optional.empty();
@@ -113,7 +113,7 @@ final class SystemMigrationRows {
         return Optional.of(rows.get(0).migration(features));
     }
 
-    /** The migration with one of its items; it has at least one. */
+    /** The migration with one of its items. A migration has at least one item. */
     record Row(
             String state,
             SystemMigration.Run run,

@@ -1,10 +1,10 @@
 package io.millrace.adapters.persistence.reindex;
 
 /**
- * The place of a row in its table.
+ * The position of a row in its table, as in the PostgreSQL type {@code tid}.
  *
- * @param block the table page
- * @param offset the position on the page, from 1; 0 is before all rows of the page
+ * @param block the number of the table page
+ * @param offset the position on the page, from 1. The value 0 is before all rows of the page
  */
 record TablePlace(long block, int offset) {
 
@@ -14,12 +14,12 @@ record TablePlace(long block, int offset) {
         return new TablePlace(block, 0);
     }
 
-    /** Returns the place after all rows before {@code block}, which must not be the first page. */
+    /** Returns the position after all rows before page {@code block}, which must not be the first page. */
     static TablePlace endBefore(long block) {
         return new TablePlace(block - 1, BEHIND_ALL_OFFSETS);
     }
 
-    /** Parses the format of {@link #toString}, which is that of the database. */
+    /** Parses the format of {@link #toString}, which is also the format of PostgreSQL. */
     static TablePlace parse(String text) {
         int comma = text.indexOf(',');
         return new TablePlace(
@@ -27,7 +27,7 @@ record TablePlace(long block, int offset) {
                 Integer.parseInt(text.substring(comma + 1, text.length() - 1)));
     }
 
-    /** Returns a number with the same order. */
+    /** Returns a number for this position. The numbers have the same order as the positions. */
     long number() {
         return block * (BEHIND_ALL_OFFSETS + 1) + offset;
     }

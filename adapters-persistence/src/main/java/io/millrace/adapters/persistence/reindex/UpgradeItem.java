@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/** The columns for the upgrade of a single index. */
+/** Reads and writes the columns that store the upgrade of one index. */
 final class UpgradeItem {
 
     private UpgradeItem() {}
 
-    /** Binds {@code source}, {@code state}, {@code documents}, {@code copied} and {@code message}. */
+    /** Binds the parameters {@code source}, {@code state}, {@code documents}, {@code copied} and {@code message}. */
     static <T extends SqlStatement<T>> T bind(T statement, IndexUpgrade upgrade) {
         return statement
                 .bind("source", upgrade.source().value())
@@ -26,7 +26,7 @@ final class UpgradeItem {
                 .bind("message", upgrade instanceof IndexUpgrade.Failed failed ? storable(failed.message()) : null);
     }
 
-    /** Replaces lone surrogates and U+0000, which the database rejects in texts. */
+    /** Replaces lone surrogates and U+0000, because PostgreSQL rejects them in texts. */
     private static String storable(String message) {
         return new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\u0000', '\uFFFD');
     }
@@ -37,8 +37,8 @@ final class UpgradeItem {
     }
 
     /**
-     * Reads the columns {@code source_id}, {@code index_name}, {@code item_state}, {@code documents}, {@code copied}
-     * and {@code message}; empty if a left join found no item.
+     * Reads an upgrade from the columns {@code source_id}, {@code index_name}, {@code item_state}, {@code documents},
+     * {@code copied} and {@code message}; empty if a left join found no item.
      */
     static Optional<IndexUpgrade> read(ResultSet row) throws SQLException {
         String state = row.getString("item_state");

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Steps on the table of sources that are blocked for their upgrade, each in the transaction of its caller. The table
- * stores the states that users want, and the progress of the copy.
+ * The table of sources that are blocked for their upgrade. It stores the states that users request for these sources,
+ * and the progress of the copy. Each method runs in the transaction of its caller.
  */
 final class UpgradeSources {
 
@@ -21,7 +21,10 @@ final class UpgradeSources {
 
     private UpgradeSources() {}
 
-    /** Stores the present state of the index, unless one is stored. Later changes by users update the stored state. */
+    /**
+     * Stores the current state of the index, unless a state is already stored. Later changes by users update the stored
+     * state.
+     */
     static void remember(Handle transaction, Index source) {
         transaction
                 .createUpdate("""
@@ -59,7 +62,7 @@ final class UpgradeSources {
     }
 
     /**
-     * Applies the present settings, blocks, mappings and closed state of the source to the destination. Then deletes
+     * Applies the current settings, blocks, mappings and closed state of the source to the destination. Then deletes
      * the record of the source.
      */
     static void handOver(Handle transaction, IndexId source, IndexId destination) {
@@ -88,7 +91,7 @@ final class UpgradeSources {
                 .execute();
     }
 
-    /** Returns the present or former name of a source or destination. */
+    /** Returns the current or last name of a source or destination. */
     static Optional<IndexName> nameOf(Handle transaction, IndexId index) {
         return transaction
                 .createQuery("""
@@ -102,7 +105,7 @@ final class UpgradeSources {
                 .map(IndexName::new);
     }
 
-    /** The state that users want for a source, and the last destination that was created for it. */
+    /** The state that users request for a source, and the latest destination that was created for it. */
     record Remembered(IndexId source, boolean wasClosed, boolean wasBlocked, Optional<IndexId> destination) {
 
         static Remembered of(ResultSet row) throws SQLException {

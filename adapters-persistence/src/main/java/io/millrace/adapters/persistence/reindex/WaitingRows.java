@@ -5,12 +5,12 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** Steps on the table of waiting documents, each in the transaction of its caller. */
+/** The table of waiting documents. Each method runs in the transaction of its caller. */
 final class WaitingRows {
 
     private WaitingRows() {}
 
-    /** Adds documents; a waiting document with the same id is kept unchanged. */
+    /** Adds documents. If a document with the same id is already waiting, it is kept unchanged. */
     static void add(Handle transaction, IndexName index, List<NewDocument> batch) {
         transaction
                 .createUpdate("""

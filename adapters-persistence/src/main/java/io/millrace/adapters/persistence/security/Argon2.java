@@ -8,11 +8,12 @@ import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
 /**
- * The parameters of Argon2id, version 1.3.
+ * The parameters of the password hash Argon2id, version 1.3.
  *
- * @param memory in KiB
- * @param iterations passes over the memory
- * @param parallelism lanes of the memory; they are computed one after the other
+ * @param memory the memory for a computation in KiB
+ * @param iterations the number of passes over the memory
+ * @param parallelism the number of lanes into which the memory is divided. This class computes lanes one after the
+ *     other
  */
 record Argon2(int memory, int iterations, int parallelism) {
 
@@ -39,12 +40,14 @@ record Argon2(int memory, int iterations, int parallelism) {
         return SALT_BYTES;
     }
 
-    /** Returns the hash of a password with these parameters. */
     Made make(byte[] password, byte[] salt) {
         return new Made(this, salt, compute(password, salt, HASH_BYTES));
     }
 
-    /** Returns a hash of no password. A comparison with it takes as long as with any other. */
+    /**
+     * Returns a random hash that belongs to no password. A comparison with it takes the same time as with any other
+     * hash.
+     */
     Made random(RandomGenerator random) {
         byte[] salt = new byte[SALT_BYTES];
         byte[] hash = new byte[HASH_BYTES];
@@ -53,7 +56,7 @@ record Argon2(int memory, int iterations, int parallelism) {
         return new Made(this, salt, hash);
     }
 
-    /** Returns whether hashes with these parameters are easier to attack than those with {@code other}. */
+    /** Returns whether hashes with these parameters are easier to attack than hashes with {@code other}. */
     boolean isWeakerThan(Argon2 other) {
         return memory < other.memory || iterations < other.iterations;
     }
@@ -72,7 +75,7 @@ record Argon2(int memory, int iterations, int parallelism) {
         return hash;
     }
 
-    /** A hash with its salt and parameters. Its text is in the PHC string format. */
+    /** A hash with its salt and parameters. Its text has the PHC string format. */
     static final class Made {
 
         private static final Pattern FORM =
@@ -92,7 +95,7 @@ record Argon2(int memory, int iterations, int parallelism) {
         /**
          * Parses the text of a hash.
          *
-         * @throws IllegalStateException if the text is not a hash; the message does not contain it
+         * @throws IllegalStateException if the text is not a hash; the message does not contain the text
          */
         static Made parse(String text) {
             Matcher matcher = FORM.matcher(text);
@@ -117,7 +120,7 @@ record Argon2(int memory, int iterations, int parallelism) {
             return parameters;
         }
 
-        /** Returns the hash of another password with the same salt and parameters. */
+        /** Returns the hash of {@code password} with the salt and parameters of this hash. */
         byte[] again(byte[] password) {
             return parameters.compute(password, salt, hash.length);
         }

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Hashes of Argon2id in the PHC string format, with 19 MiB of memory, two iterations and one lane, the minimum that
- * OWASP recommends. Concurrent computations use at most half of the cores, a quarter of the heap, and half of the
- * threads for password checks. So a flood of logins leaves capacity for other requests.
+ * Hashes passwords with Argon2id. A hash uses 19 MiB of memory, two iterations and one lane, the minimum that OWASP
+ * recommends, and has the PHC string format. Concurrent computations use at most half of the cores, a quarter of the
+ * heap, and half of the threads for password checks. Therefore a flood of logins leaves capacity for other requests.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
 
@@ -26,7 +26,10 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final int PART_OF_HEAP = 4;
     private static final int PART_OF_CORES = 2;
 
-    /** New hashes are computed only for few callers, who are signed in. */
+    /**
+     * The source of all computations of new hashes. One source is sufficient, because few callers create hashes and
+     * they are signed in.
+     */
     private static final Asker SERVICE = new Asker(new AttemptSource("", ""), true);
 
     private final Argon2 parameters;
@@ -42,10 +45,11 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     }
 
     /**
-     * Creates an instance for this machine; a program needs only one.
+     * Creates an instance with limits for this machine. A program needs only one instance.
      *
-     * @param random must not be predictable
-     * @param threads how many threads may hash or wait; the caller needs further threads for other work
+     * @param random the source of salts; must not be predictable
+     * @param threads the number of threads that may hash passwords or wait for a turn. The caller needs additional
+     *     threads for other work
      */
     public static Argon2PasswordHashes forThisMachine(RandomGenerator random, int threads) {
         Runtime machine = Runtime.getRuntime();

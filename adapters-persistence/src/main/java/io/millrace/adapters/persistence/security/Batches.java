@@ -10,9 +10,10 @@ final class Batches {
     private Batches() {}
 
     /**
-     * Repeats {@code step}, which receives the batch size and returns how much it did, until a batch is incomplete.
+     * Repeats {@code step} until a batch is incomplete. The step receives the batch size and returns the number of
+     * processed rows.
      *
-     * @return how much was done altogether
+     * @return the total number of processed rows
      */
     static int all(IntUnaryOperator step) {
         int sum = 0;

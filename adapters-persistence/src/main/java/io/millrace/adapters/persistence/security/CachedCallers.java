@@ -19,15 +19,15 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Caches callers. Each entry is tagged with the announcements of its user and its session, so that an announcement
- * invalidates entries without a search.
+ * Caches authenticated callers. The tags of an entry are the payloads that announce changes of its user and its
+ * session. Therefore an announcement invalidates the right entries without a search.
  */
 public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
-    /** The keys are the SHA-256 of tokens in hexadecimal. */
+    /** The cache of callers by access token. A key is the SHA-256 of the token in hexadecimal. */
     public static final CacheDefinition<String, Remembered> ACCESS_TOKENS = definition("access-tokens");
 
-    /** The keys are hashes of user names with passwords. */
+    /** The cache of callers by user name and password. A key is a keyed hash of both. */
     public static final CacheDefinition<String, Remembered> CREDENTIALS = definition("basic-credentials");
 
     private static final long BYTES_OF_CALLER = 1_000;
@@ -53,9 +53,9 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     }
 
     /**
-     * Creates a cache by access token that follows the announcements.
+     * Creates a cache of callers by access token. Announcements invalidate its entries.
      *
-     * @param cache used only by this object
+     * @param cache must not be used by other objects
      */
     public static CachedCallers byToken(
             NamedCache<String, Remembered> cache, Duration timeToLive, Clock clock, Announcements announcements) {
@@ -63,10 +63,10 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     }
 
     /**
-     * Creates a cache by user name and password that follows the announcements.
+     * Creates a cache of callers by user name and password. Announcements invalidate its entries.
      *
-     * @param cache used only by this object
-     * @param random creates the key of the hashes; must not be predictable
+     * @param cache must not be used by other objects
+     * @param random creates the secret key of the hashes; must not be predictable
      */
     public static CachedCallers byCredentials(
             NamedCache<String, Remembered> cache,
@@ -115,7 +115,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
                 .tagged(Remembered::tags);
     }
 
-    /** An authenticated caller. */
+    /** An authenticated caller, and the time until which the entry may be used. */
     public record Remembered(Authentication caller, Instant until, List<String> tags) {
 
         public Remembered {

@@ -8,7 +8,10 @@ import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
 import org.jdbi.v3.core.Handle;
 
-/** Announces the callers that all instances must authenticate again, in the transaction of the change. */
+/**
+ * Announces users and sessions whose callers all instances must authenticate again. Runs in the transaction of the
+ * change.
+ */
 final class CallerAnnouncements {
 
     private CallerAnnouncements() {}

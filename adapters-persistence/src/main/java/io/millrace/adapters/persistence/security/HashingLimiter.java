@@ -13,9 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits how many callers hash and how many wait. Addresses are served round-robin, and so are the users of an address.
- * A flood from one address therefore delays others by one hash each. Known callers are served first, but every fourth
- * turn belongs to the others, so that they do not starve.
+ * Limits the number of callers that hash passwords, and the number of callers that wait. Addresses are served
+ * round-robin, and so are the users of each address. Therefore a flood from one address delays other addresses by one
+ * hash each. Known callers are served first, but every fourth turn belongs to unknown callers, so that they do not
+ * starve.
  */
 final class HashingLimiter {
 
@@ -32,9 +33,9 @@ final class HashingLimiter {
     /**
      * Creates a limiter.
      *
-     * @param width how many callers hash at a time
-     * @param queue how many callers may wait
-     * @param patience how long they wait
+     * @param width the maximum number of callers that hash concurrently
+     * @param queue the maximum number of callers that wait
+     * @param patience the maximum time that a caller waits
      */
     HashingLimiter(int width, int queue, Duration patience) {
         if (width < 1 || queue < 0) {
@@ -46,7 +47,7 @@ final class HashingLimiter {
     }
 
     /**
-     * Runs the work on this thread when its turn begins.
+     * Waits for a turn and runs the work on this thread.
      *
      * @throws Rejection with reason {@code OVERLOADED} if the queue is full or the turn does not begin in time
      */
@@ -60,8 +61,8 @@ final class HashingLimiter {
     }
 
     /**
-     * Runs the comparison like {@link #run}. If another caller of the same address and user gets the result of an equal
-     * comparison in the meantime, returns that result.
+     * Runs the comparison like {@link #run}. If another caller from the same address and user completes an equal
+     * comparison during the wait, returns the result of that comparison.
      */
     boolean compare(Asker asker, Comparison comparison, BooleanSupplier work) {
         Optional<Boolean> known = enter(asker, Optional.of(comparison));
@@ -77,7 +78,10 @@ final class HashingLimiter {
         }
     }
 
-    /** Waits and returns the result of an equal comparison; empty if the turn of the caller has begun. */
+    /**
+     * Waits for a turn. Returns the result if another caller completed an equal comparison; empty if the turn of this
+     * caller has begun.
+     */
     private Optional<Boolean> enter(Asker asker, Optional<Comparison> comparison) {
         Optional<Waiter> waiter = queue(asker, comparison);
         State state = waiter.isPresent() ? end(waiter.get()) : State.ADMITTED;
@@ -90,7 +94,7 @@ final class HashingLimiter {
         };
     }
 
-    /** Enters the queue; empty if the work can begin immediately. */
+    /** Enters the queue and returns the waiter; empty if the work can begin immediately. */
     private synchronized Optional<Waiter> queue(Asker asker, Optional<Comparison> comparison) {
         if (working < width) {
             working++;
@@ -109,7 +113,10 @@ final class HashingLimiter {
         return asker.isKnown() ? known : others;
     }
 
-    /** Rejects a waiter of an address or user with more waiters. A known caller displaces any unknown one. */
+    /**
+     * Makes room in the queue: rejects a waiter from an address or user with more waiters. A known caller can displace
+     * any unknown caller. Returns whether there is room.
+     */
     private boolean makeRoom(Asker asker) {
         Optional<Waiter> displaced = asker.isKnown() && others.size() > 0
                 ? others.removeFromLongest()
@@ -167,14 +174,14 @@ final class HashingLimiter {
     private enum State {
         WAITING,
         ADMITTED,
-        /** Another caller found that the password matches the hash. */
+        /** The result of another caller: the password matches the hash. */
         SAME,
-        /** Another caller found that the password does not match. */
+        /** The result of another caller: the password does not match the hash. */
         DIFFERENT,
         REFUSED
     }
 
-    /** The input of a comparison; equal inputs have equal results. Its text form hides the password. */
+    /** The input of a comparison. Equal inputs have equal results. {@link #toString} hides the password. */
     record Comparison(Optional<PasswordHash> hash, String password) {
 
         @Override
@@ -183,7 +190,7 @@ final class HashingLimiter {
         }
     }
 
-    /** A waiting caller. The limiter guards the state. */
+    /** A waiting caller. The state is guarded by the lock of the limiter. */
     private static final class Waiter {
 
         private final Asker asker;

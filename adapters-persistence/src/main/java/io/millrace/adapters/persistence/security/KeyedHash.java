@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 with a random key that never leaves this process. */
+/** Computes HMAC-SHA256 with a random key that never leaves this process. */
 final class KeyedHash {
 
     private static final String ALGORITHM = "HmacSHA256";
@@ -25,7 +25,6 @@ final class KeyedHash {
         return new KeyedHash(key);
     }
 
-    /** Returns the hash in hexadecimal. */
     String hex(String text) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

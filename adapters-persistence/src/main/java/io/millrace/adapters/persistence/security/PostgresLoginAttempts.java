@@ -14,8 +14,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Failed login attempts in a table. The key is a digest of the source, so that user names and addresses are not stored.
- * Each new source removes up to two sources that expired long ago, which keeps the table small without other cleaning.
+ * Stores failed login attempts in a table. The key of a row is a digest of user name and address, so that neither is
+ * stored. Inserting a new row removes up to two rows that expired long ago. This keeps the table small without a
+ * separate cleanup.
  */
 public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
 
@@ -79,7 +80,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
         return since.map(moment -> new Reading(new Failures(1, moment), moment));
     }
 
-    /** Adds a failure; empty if the row was removed concurrently. */
+    /** Adds a failure and returns the result; empty if the row was removed concurrently. */
     private static Optional<Reading> addAnother(Handle transaction, Digest source) {
         Optional<Failures> before = transaction
                 .createQuery("""
@@ -127,7 +128,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
                 .execute();
     }
 
-    /** The separator cannot occur in a user name. */
+    /** Returns the key of a source. The separator cannot occur in a user name. */
     private static Digest digest(AttemptSource source) {
         return Digest.of(source.user() + '\0' + source.address());
     }

@@ -21,8 +21,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
- * Refresh token families and tokens in tables. Every change of a family first locks its row and then reads the clock,
- * so that the changes of a family have ascending times.
+ * Stores refresh tokens and their families in tables. Every change of a family first locks its row and then reads the
+ * clock. Therefore later changes have later times.
  */
 public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
 
@@ -137,7 +137,10 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
                 .findOne();
     }
 
-    /** Begins the family and replaces an expired one; returns false if it was begun concurrently. */
+    /**
+     * Begins a family and replaces an expired family of the same session. Returns false if another request began the
+     * family concurrently.
+     */
     private static boolean begin(Handle transaction, Session session, Username username, UUID key, Instant now) {
         RefreshFamily family = RefreshFamily.begin(session.id(), username, session.credentialsVersion(), now);
         transaction
@@ -170,14 +173,17 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
         return rows > 0;
     }
 
-    /** Joins a family that was begun concurrently. */
+    /** Adds the token to a family that another request began concurrently. */
     private static boolean joinRival(Handle transaction, Session session, Username username, UUID key) {
         return lock(transaction, session.id())
                 .map(family -> join(transaction, family, session, username, key, Moments.now(transaction)))
                 .orElse(false);
     }
 
-    /** Adds the token to the family if allowed. A session has one user, so families of other users reject it. */
+    /**
+     * Adds the token to the family if allowed. A session belongs to one user, so the family of another user rejects the
+     * token. Returns whether the token was added.
+     */
     private static boolean join(
             Handle transaction, RefreshFamily family, Session session, Username username, UUID key, Instant now) {
         boolean joins = family.username().equals(username)

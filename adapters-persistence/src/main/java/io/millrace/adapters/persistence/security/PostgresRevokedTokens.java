@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Revoked tokens and sessions, in a table. */
+/** Stores revoked tokens and sessions in a table. */
 public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
 
     private static final String TOKEN = "token";
@@ -56,7 +56,9 @@ public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
                     """).bind("size", size).execute()));
     }
 
-    /** Revokes a token or session. The session is announced, because it is a tag of cached callers. */
+    /**
+     * Revokes a token or session. The announcement contains the session, because sessions are tags of cached callers.
+     */
     private void revoke(String kind, String id, SessionId session, Duration life) {
         PatientTransactions.run(jdbi, transaction -> {
             write(transaction, kind, id, life);
@@ -65,7 +67,7 @@ public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
         });
     }
 
-    /** Revokes the tokens of a session and announces it, unless the session was revoked before. */
+    /** Revokes a session and announces it, unless the session was already revoked. */
     static void revokeOnce(Handle transaction, SessionId session, Duration life) {
         int rows = transaction
                 .createUpdate("""

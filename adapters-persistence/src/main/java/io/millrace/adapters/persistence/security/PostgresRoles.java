@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Custom roles, in a table. */
+/** Stores custom roles in a table. */
 public record PostgresRoles(Jdbi jdbi) implements Roles {
 
-    /** Announced after each change, with an empty payload. */
+    /** The topic of changes to roles. The payload is empty. */
     public static final Topic TOPIC = new Topic("roles");
 
     @Override
@@ -42,7 +42,7 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     @Override
     public Outcome put(Role role, int most) {
         return PatientTransactions.run(jdbi, transaction -> {
-            // Blocks other writers, so that the count is valid until the commit. Readers are not blocked.
+            // The lock blocks other writers, so that the count is valid until the commit. It does not block readers.
             transaction.execute("lock table millrace.role in share row exclusive mode");
             Outcome outcome = outcome(transaction, role.name(), most);
             if (outcome != Outcome.TOO_MANY) {

@@ -19,10 +19,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The key ring in two tables, read in one statement. */
+/** Stores the key ring in two tables and reads it with one statement. */
 public record PostgresSigningKeys(Jdbi jdbi) implements SigningKeys {
 
-    /** Announced after each change, with an empty payload. */
+    /** The topic of changes to the key ring. The payload is empty. */
     public static final Topic TOPIC = new Topic("signing-keys");
 
     private static final String NEXT = "next";

@@ -22,7 +22,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/** Users in a table. */
+/** Stores users in a table. */
 public record PostgresUsers(Jdbi jdbi) implements Users {
 
     private static final String COLUMNS = """
@@ -104,7 +104,10 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
         });
     }
 
-    /** Throws if this is the last administrator. Concurrent removals wait, and see the outcome of the first. */
+    /**
+     * Throws if the user is the last administrator. A concurrent removal waits for this transaction, and then sees its
+     * result.
+     */
     private static void requireAnotherAdministrator(Handle transaction, Username username) {
         transaction.execute("lock table millrace.app_user in share row exclusive mode");
         boolean isLast = transaction

@@ -1,4 +1,4 @@
-/** The stored and cached state of token security, and password hashes. */
+/** Stores and caches the state of token security, and hashes passwords. */
 @NullMarked
 package io.millrace.adapters.persistence.security;
 

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Caches all cluster settings together. Announcements of changes invalidate the cache, and a change on this instance
- * does so before it returns. The cache stays empty while announcements cannot be received.
+ * Caches all cluster settings together. Announcements of changes invalidate the cache. A change on this instance
+ * invalidates it before the call returns. While this instance cannot receive announcements, it caches no values.
  */
 public final class CachedClusterSettings implements ClusterSettings, AutoCloseable {
 
-    /** The only key: all settings are one entry. */
+    /** The only key of the cache, because all settings together are one entry. */
     public enum Extent {
         ALL
     }
@@ -39,9 +39,9 @@ public final class CachedClusterSettings implements ClusterSettings, AutoCloseab
     }
 
     /**
-     * Creates a cache that follows the announcements.
+     * Creates a cache. Announcements of changes invalidate its entry.
      *
-     * @param cache used only by this object
+     * @param cache must not be used by other objects
      */
     public static CachedClusterSettings of(
             ClusterSettings source, NamedCache<Extent, Values> cache, Announcements announcements) {
@@ -51,7 +51,7 @@ public final class CachedClusterSettings implements ClusterSettings, AutoCloseab
                         cache, announcements, PostgresClusterSettings.TOPIC, payload -> Optional.empty()));
     }
 
-    /** Returns settings that share the cache, but read the database through {@code other}. */
+    /** Returns settings that share this cache, but read the database through {@code other}. */
     public ClusterSettings over(ClusterSettings other) {
         return new CachedClusterSettings(other, mirror);
     }

@@ -5,7 +5,10 @@ import io.millrace.application.port.driven.service.Cluster;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
-/** The instances that share the database. Every instance has one connection for announcements. */
+/**
+ * Counts the instances that share the database by their connections for announcements. Every instance has one such
+ * connection.
+ */
 public record PostgresCluster(Jdbi jdbi) implements Cluster {
 
     @Override

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The changed cluster settings, in a table. */
+/** Stores the changed cluster settings in a table. */
 public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
 
-    /** Announced after each change, with an empty payload. */
+    /** The topic of changes to cluster settings. The payload is empty. */
     public static final Topic TOPIC = new Topic("cluster-settings");
 
     @Override
@@ -26,7 +26,7 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
 
     /** Returns the current settings, and prevents changes until the transaction ends. */
     public static Values lock(Handle transaction) {
-        // A row that does not exist yet cannot be locked.
+        // Locks the whole table, because a row that does not exist yet cannot be locked.
         transaction.execute("lock table millrace.cluster_setting in share mode");
         return read(transaction);
     }

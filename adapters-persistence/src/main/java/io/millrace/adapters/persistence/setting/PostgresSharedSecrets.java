@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
 
-/** The secrets of the service in a table of the database. */
+/** Stores the shared secrets of the service in a table. */
 public record PostgresSharedSecrets(Jdbi jdbi) implements SharedSecrets {
 
     @Override

@@ -1,4 +1,4 @@
-/** Cluster settings, and other state that the instances share. */
+/** Stores cluster settings and other state that the instances share. */
 @NullMarked
 package io.millrace.adapters.persistence.setting;
 

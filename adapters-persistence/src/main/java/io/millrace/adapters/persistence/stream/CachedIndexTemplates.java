@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Caches all index templates together. Announcements of changes invalidate the cache, and a change on this instance
- * does so before it returns. The cache stays empty while announcements cannot be received.
+ * Caches all index templates together. Announcements of changes invalidate the cache. A change on this instance
+ * invalidates it before the call returns. While this instance cannot receive announcements, it caches no values.
  */
 public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable {
 
-    /** The only key: any template can match a name, so that all templates are needed. */
+    /** The only key of the cache. Any template can match a name, so all templates are always needed together. */
     static final String ALL = "*";
 
     private static final long BYTES_OF_TEMPLATE = 1_000;
@@ -37,9 +37,9 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
     private final DatabaseMirror<String, List<IndexTemplate>> mirror;
 
     /**
-     * Creates a cache that follows the announcements.
+     * Creates a cache. Announcements of changes invalidate its entry.
      *
-     * @param cache used only by this object
+     * @param cache must not be used by other objects
      */
     public CachedIndexTemplates(
             IndexTemplates source, NamedCache<String, List<IndexTemplate>> cache, Announcements announcements) {

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The data streams in the catalog. */
+/** Reads and changes the data streams in the catalog. */
 public final class PostgresDataStreams implements DataStreams {
 
     private static final long FIRST_GENERATION = 1;
@@ -55,7 +55,7 @@ public final class PostgresDataStreams implements DataStreams {
     /**
      * Creates the port.
      *
-     * @param tasks is notified of changes to the data streams of tasks
+     * @param tasks updates the tasks and lifecycles of changed data streams
      */
     public PostgresDataStreams(Jdbi jdbi, StreamTasks tasks) {
         this.jdbi = jdbi;
@@ -89,7 +89,10 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** Makes a concurrent deletion of the template wait for this transaction, so that it sees the data stream. */
+    /**
+     * Locks the template of a new data stream, so that a concurrent deletion of the template waits and then sees the
+     * stream.
+     */
     private static void keepTemplate(Handle transaction, NewDataStream stream) {
         transaction
                 .createQuery("select t.name from millrace.index_template t where t.name = :template for key share")
@@ -155,7 +158,7 @@ public final class PostgresDataStreams implements DataStreams {
 
     @Override
     public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {
-        // The rule needs the age of its documents, which may be unknown since the index joined the stream.
+        // The rule needs the age of the documents. The age may be unknown since the index was added to the stream.
         indices.seal(index);
         return transactions.run(transaction -> {
             tasks.requireHeld(transaction, states.fences());
@@ -179,7 +182,7 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** Rolls over in the transaction of the caller, which seals the old write index afterwards. */
+    /** Rolls over in the transaction of the caller. The caller must seal the old write index afterwards. */
     public static RolledOver rollOver(Handle transaction, StreamTasks tasks, DataStream current, NewIndex next) {
         if (!isUnchanged(transaction, current)) {
             throw new StaleStreamException(current.name());
@@ -196,7 +199,7 @@ public final class PostgresDataStreams implements DataStreams {
                         current.name().value(),
                         current.writeIndex().name().value(),
                         next.name().value()));
-        // Last, because writers wait from here until the commit.
+        // Last step before the change, because writers wait from here until the commit.
         new DocumentTable(old).awaitWriters(transaction);
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
@@ -208,7 +211,7 @@ public final class PostgresDataStreams implements DataStreams {
     /** Returns whether the stream is unchanged since it was read, and locks it until the transaction ends. */
     private static boolean isUnchanged(Handle transaction, DataStream read) {
         Optional<Long> generation = lock(transaction, read.name());
-        // Ids are never reused, so a deleted and recreated stream is not mistaken for the old one.
+        // Ids of indices are never reused, so a deleted and recreated stream is not mistaken for the old stream.
         return generation.filter(now -> now == read.generation()).isPresent()
                 && find(transaction, read.name())
                         .filter(now ->
@@ -241,7 +244,7 @@ public final class PostgresDataStreams implements DataStreams {
             List<String> names = new ArrayList<>(streams);
             names.addAll(named);
             CatalogAnnouncements.publish(transaction, names);
-            // Last, because writers wait from here until the commit.
+            // Last step before the change, because writers wait from here until the commit.
             for (Index index : moved) {
                 if (index.rolledOver()
                         && Objects.requireNonNull(old.get(index.id()), "old").isWritable()) {
@@ -258,7 +261,10 @@ public final class PostgresDataStreams implements DataStreams {
                 .forEach(indices::seal);
     }
 
-    /** Returns the valid names. Others cannot exist, and some cannot be used in a query. */
+    /**
+     * Returns the valid names from the changes. Objects with other names cannot exist, and some invalid names cannot be
+     * used in a query.
+     */
     private static Set<String> possibleNames(
             List<BackingIndexChange> changes, Function<BackingIndexChange, String> name) {
         return changes.stream()
@@ -267,7 +273,10 @@ public final class PostgresDataStreams implements DataStreams {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Prevents other changes of the streams and indices. Streams are always locked first, ordered by name. */
+    /**
+     * Locks the streams and indices against other changes. To avoid deadlocks, streams are always locked first, ordered
+     * by name.
+     */
     private static void lock(Handle transaction, Set<String> streams, Set<String> indices) {
         transaction
                 .createQuery("""
@@ -321,10 +330,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .execute();
     }
 
-    /**
-     * Updates the rollover state. The statistics remain valid only if the index was not writable before and is not
-     * writable afterwards.
-     */
+    /** Updates whether the index was rolled over. If it accepts documents again, deletes the stored statistics. */
     private static void setRolledOver(Handle transaction, Index index) {
         transaction
                 .createUpdate("""
@@ -358,7 +364,10 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** Removes the destination of an unfinished upgrade, or the source if that was replaced. */
+    /**
+     * Removes what an unfinished upgrade left outside of the data stream: the destination, or the source if the
+     * destination has replaced it.
+     */
     private static void removeLeftover(Handle transaction, StreamTasks.Begun begun) {
         Optional<IndexId> destination = UpgradeStates.forget(transaction, begun.source());
         Stream.concat(destination.stream(), Stream.of(begun.source()).filter(source -> begun.replaced()))
@@ -370,7 +379,9 @@ public final class PostgresDataStreams implements DataStreams {
                 });
     }
 
-    /** Returns the generation of the data stream if it exists, and locks it until the transaction ends. */
+    /**
+     * Locks the data stream until the transaction ends and returns its generation; empty if the stream does not exist.
+     */
     private static Optional<Long> lock(Handle transaction, StreamName name) {
         return transaction
                 .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
@@ -380,8 +391,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Returns whether the data stream has all these backing indices, and locks it against rollover and deletion until
-     * the transaction ends. The ids of indices are never reused.
+     * Returns whether the data stream contains all these backing indices, and locks it against rollover and deletion
+     * until the transaction ends. A recreated stream does not contain them, because ids of indices are never reused.
      */
     public static boolean lock(Handle transaction, StreamName name, Collection<IndexId> wanted) {
         return lock(transaction, name).isPresent()

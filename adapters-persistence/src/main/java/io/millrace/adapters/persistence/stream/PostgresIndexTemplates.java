@@ -25,10 +25,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
-/** The index templates in the catalog. */
+/** Reads and changes the index templates in the catalog. */
 public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
 
-    /** Announced after each change, with an empty payload. */
+    /** The topic of changes to index templates. The payload is empty. */
     public static final Topic TOPIC = new Topic("index-templates");
 
     @Override
@@ -154,7 +154,7 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
         List<String> wanted =
                 names.stream().map(TemplateName::value).distinct().sorted().toList();
         PatientTransactions.run(jdbi, transaction -> {
-            // Waits for transactions that create data streams from these templates, because they lock the rows.
+            // Waits for transactions that create data streams from these templates, because they have locked the rows.
             Set<String> there = new TreeSet<>(transaction
                     .createQuery("""
                         select t.name

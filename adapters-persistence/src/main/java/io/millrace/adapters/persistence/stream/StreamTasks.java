@@ -11,8 +11,8 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The effects of changes of a data stream on its upgrade task and its lifecycle. Each method runs in the transaction of
- * the change.
+ * Updates the upgrade task and the lifecycle of a data stream when the stream changes. Each method runs in the
+ * transaction of the change.
  */
 public interface StreamTasks {
 
@@ -20,40 +20,41 @@ public interface StreamTasks {
     void begin(Handle transaction, NewDataStream stream);
 
     /**
-     * Returns the index in the version of the running task if that is newer, so that a stream under upgrade gets no
-     * more outdated indices. The caller must have locked the stream, because tasks are recorded under that lock.
+     * Returns the new index, in the version of the running task if that version is newer. Therefore a stream that is
+     * being upgraded gets no more outdated indices. The caller must have locked the stream, because tasks are stored
+     * under that lock.
      */
     NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index);
 
-    /** Updates the number of backing indices in the running task. */
+    /** Stores the number of backing indices in the running task of the stream. */
     void count(Handle transaction, StreamName stream, int indices);
 
     /**
-     * Returns the state for rules about the stream, and prevents changes of it until the transaction ends. The caller
-     * must have locked the stream, because tasks are recorded under that lock.
+     * Returns the state of the stream that rules evaluate, and prevents changes of the state until the transaction
+     * ends. The caller must have locked the stream, because tasks are stored under that lock.
      */
     StreamState lockState(Handle transaction, DataStream stream);
 
     /**
-     * Checks that the leases are held, and prevents takeovers until the transaction ends. Must be called before the
-     * stream is locked.
+     * Checks that the leases are held, and prevents takeovers until the transaction ends. The caller must not have
+     * locked the stream yet.
      *
      * @throws io.millrace.application.port.driven.service.FencedOffException if a lease is lost
      */
     void requireHeld(Handle transaction, List<Fence> fences);
 
     /**
-     * Revokes the lease without waiting for running writes. After the commit no new write begins under the lease;
-     * {@link #forget} then waits for the running ones.
+     * Revokes the lease of the stream's task without waiting for running writes. After the commit, no new write can
+     * begin under the lease. {@link #forget} then waits for the running writes.
      */
     void seize(Handle transaction, StreamName stream);
 
-    /** Removes the lifecycle. Must be called after the stream is locked. */
+    /** Removes the lifecycle of a deleted stream. The caller must have locked the stream. */
     void end(Handle transaction, StreamName stream);
 
     /**
-     * Removes the task with its lease. Must be called before the stream is locked, because steps of tasks also lock the
-     * lease first.
+     * Removes the task with its lease. The caller must not have locked the stream yet, because steps of tasks also lock
+     * the lease first.
      *
      * @return the sources of unfinished upgrades
      */
@@ -62,7 +63,7 @@ public interface StreamTasks {
     /**
      * The source of an unfinished upgrade.
      *
-     * @param replaced whether its destination has replaced it
+     * @param replaced whether the destination has replaced the source
      */
     record Begun(IndexId source, boolean replaced) {}
 }

@@ -1,4 +1,4 @@
-/** Data streams and index templates in the catalog. */
+/** Stores data streams and index templates in the catalog. */
 @NullMarked
 package io.millrace.adapters.persistence.stream;
 

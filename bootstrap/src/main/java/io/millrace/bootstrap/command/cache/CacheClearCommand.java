@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Empties caches. */
+/** Clears caches of a running service. */
 @Command(
         name = "clear",
         description = "Clears all caches, one cache, or one entry of a cache, on all instances.",

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Command;
 
-/** Shows caches. */
+/** Shows the caches of a running service. */
 @Command(
         name = "list",
         description = "Shows the caches of the instance that responds: their entries and their hit rate.",
@@ -50,7 +50,10 @@ public final class CacheListCommand extends ServiceCommand {
         return table.lines();
     }
 
-    /** Returns an empty text for a missing value, because an extension may replace the description of a cache. */
+    /**
+     * Formats a count. A missing value becomes an empty string, because an extension may have replaced the description
+     * of the cache.
+     */
     private static String number(JsonNode value) {
         return value.isNumber() ? Figures.count(value.asLong()) : "";
     }

@@ -4,7 +4,7 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 
-/** The paths of the cache endpoint. */
+/** The paths of the cache endpoint, and the check whether the endpoint is enabled. */
 final class CachePaths {
 
     static final String ALL = "/caches";

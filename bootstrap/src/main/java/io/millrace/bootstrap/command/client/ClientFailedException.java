@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** Thrown if a command for a running service fails. The message is one sentence with the reason. */
+/** Thrown if a command that uses a running service fails. The message is one sentence with the reason. */
 public class ClientFailedException extends RuntimeException {
 
     private final ExitStatus status;
@@ -23,7 +23,6 @@ public class ClientFailedException extends RuntimeException {
         this.status = status;
     }
 
-    /** Returns the exit status of the process. */
     public ExitStatus status() {
         return status;
     }

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** The exit statuses, the same for all commands. */
+/** The exit statuses. They are the same for all commands. */
 public enum ExitStatus {
     DONE(0, "done"),
     FAILED(1, "the request was rejected, or the command failed"),
@@ -21,7 +21,7 @@ public enum ExitStatus {
         return code;
     }
 
-    /** Returns the meaning for the help. */
+    /** Returns the meaning of the status for the help text. */
     public String meaning() {
         return meaning;
     }

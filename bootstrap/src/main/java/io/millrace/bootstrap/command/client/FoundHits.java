@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The response to a search, with the unchanged bytes of the sources. A JSON parser would not preserve duplicate keys
- * and the format of numbers and texts.
+ * The response to a search. It contains the unchanged bytes of the sources, because a JSON parser would not preserve
+ * duplicate keys and the spelling of numbers and texts.
  *
- * @param rest everything except the hits
+ * @param rest the response without the hits
  */
 public record FoundHits(List<Hit> hits, JsonNode rest) {
 
-    /** Far deeper than real documents; deeper JSON is an attempt to exhaust the memory. */
+    /** The maximum nesting depth. Real documents are far less deep; deeper JSON is an attempt to exhaust the heap. */
     private static final int DEEPEST = 20_000;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
-            // Sources are cut out by byte offsets, which only the UTF-8 parser provides.
+            // Only the parser for UTF-8 provides byte offsets, which are needed to copy the sources.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)
@@ -42,10 +42,10 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
     }
 
     /**
-     * One document.
+     * A document that was found.
      *
-     * @param source empty if it was not requested, or is not stored
-     * @param sort the sort values
+     * @param source the bytes of the source; empty if the source was not requested or is not stored
+     * @param sort the values that define the position of the document in the result
      */
     @SuppressWarnings("ArrayRecordComponent") // hits are never compared
     public record Hit(String index, String id, Optional<byte[]> source, JsonNode sort) {}
@@ -103,7 +103,9 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
         return new Hit(members.path("_index").asText(), members.path("_id").asText(), source, members.path("sort"));
     }
 
-    /** Returns the bytes of a value with the white space around it, from the colon to the next comma or brace. */
+    /**
+     * Returns the bytes of a value with the white space around it: from the colon before it to the next comma or brace.
+     */
     private static byte[] cut(byte[] answer, int first, int last) {
         int from = first;
         while (answer[from - 1] != ':') {

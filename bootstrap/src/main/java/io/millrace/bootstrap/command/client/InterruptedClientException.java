@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** Thrown if the user ends the command. */
+/** Thrown if the user stops the command. */
 public final class InterruptedClientException extends ClientFailedException {
 
     public InterruptedClientException(String sentence) {

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the bytes of a response up to a limit, and cancels the exchange beyond it. */
+/** Collects the bytes of a response up to a limit. If the response is longer, cancels the exchange. */
 final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int most;

@@ -11,7 +11,10 @@ public final class Sentences {
 
     private Sentences() {}
 
-    /** Returns one line without control characters. Limits its length, because a hostile server may send any text. */
+    /**
+     * Returns the text as one line without control characters. Its length is limited, because a hostile server may send
+     * any text.
+     */
     public static String plain(String reason) {
         String shown = reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + " ...";
         return OneLine.of(FRAME.matcher(shown).replaceAll("$1"));

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** A client of the public interface of a running service, or of another server with this interface. */
+/** A client for the public HTTP interface of a running service, or of another server with the same interface. */
 public final class ServiceClient {
 
     public static final String JSON = "application/json";
@@ -43,13 +43,16 @@ public final class ServiceClient {
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int LONGEST_WAIT_DIGITS = 9;
-    /** The statuses of an overloaded or starting service, or of a proxy in front of it. */
+    /**
+     * The statuses after which a retry may succeed: the service is overloaded or starting, or a proxy in front of it
+     * cannot reach it.
+     */
     private static final Set<Integer> TRANSIENT = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
 
-    /** The limit of a response with documents, in bytes. */
+    /** The maximum size of a response with documents, in bytes. */
     public static final int LARGEST_ANSWER = 256 << 20;
 
-    /** The limit of other responses in bytes; enough for more than 100,000 indices or data streams. */
+    /** The maximum size of other responses, in bytes. It is enough for more than 100,000 indices or data streams. */
     private static final int LARGEST_REPLY = 64 << 20;
 
     private static final Peer THE_SERVICE = new Peer("service", "Millrace", "--url");
@@ -58,7 +61,8 @@ public final class ServiceClient {
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
-            // Only UTF-8 is valid, and the parser fails differently for truncated text in other encodings.
+            // Only UTF-8 is valid here. For truncated text in other encodings the parser would fail with another
+            // exception.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build());
 
@@ -70,17 +74,17 @@ public final class ServiceClient {
     /**
      * Creates a client.
      *
-     * @param service the address without a trailing slash
+     * @param service the URL of the service without a trailing slash
      */
     public ServiceClient(URI service, ServiceCredentials credentials) {
         this(service, credentials, THE_SERVICE, Optional.empty());
     }
 
     /**
-     * Creates a client of another server.
+     * Creates a client for another server.
      *
-     * @param peer describes the server in messages
-     * @param tls empty for the default certificates of the JDK
+     * @param peer the names of the server in messages
+     * @param tls the accepted certificates; empty to use the trust store of Java
      */
     public ServiceClient(URI service, ServiceCredentials credentials, Peer peer, Optional<SSLContext> tls) {
         this(service, credentials, peer, http(tls));
@@ -106,20 +110,24 @@ public final class ServiceClient {
     }
 
     /**
-     * A server, for messages.
+     * The names of a server in messages.
      *
-     * @param name such as {@code service}
+     * @param name the kind of server, such as {@code service}
      * @param manner the product whose responses it must send, such as {@code Millrace}
-     * @param option the option with its address
+     * @param option the option that contains the address
      */
     public record Peer(String name, String manner, String option) {}
 
-    /** The body of a response; {@code found} is false for a 404, whose body has details. */
+    /**
+     * The body of a successful response or of a response with status 404.
+     *
+     * @param found false for status 404; the body then contains details of the error
+     */
     public record Answer(boolean found, JsonNode body) {
         /**
          * Returns the body.
          *
-         * @throws ClientFailedException with this sentence for a 404
+         * @throws ClientFailedException with the message {@code sentence} if the status is 404
          */
         public JsonNode orRefuse(String sentence) {
             if (!found) {
@@ -145,7 +153,7 @@ public final class ServiceClient {
             return TRANSIENT.contains(status);
         }
 
-        /** Returns the error message for people, with the deepest cause. */
+        /** Returns the error message for people. It includes the deepest cause. */
         public String reason() {
             JsonNode reason = json.path("error").path("reason");
             JsonNode cause = json.at("/error/caused_by");
@@ -161,16 +169,16 @@ public final class ServiceClient {
             return text.isEmpty() ? "no reason given" : Sentences.plain(text);
         }
 
-        /** Returns the type of an error, or the empty text. */
+        /** Returns the type of the error, or an empty string. */
         public String type() {
             return json.path("error").path("type").asText();
         }
     }
 
     /**
-     * A response that is not parsed.
+     * A response whose body is not parsed yet.
      *
-     * @param body neither copied nor changed; empty if it was too large
+     * @param body the body; empty if it is too large. It is not copied and must not be changed
      * @param isTooLarge whether the response exceeds the limit
      */
     @SuppressWarnings("ArrayRecordComponent") // responses are never compared
@@ -186,7 +194,7 @@ public final class ServiceClient {
         }
     }
 
-    /** Returns names as one segment of a path. */
+    /** Encodes names, separated by commas, as a segment of a path. */
     public static String segment(List<String> names) {
         String segment = String.join(
                 ",",
@@ -194,11 +202,10 @@ public final class ServiceClient {
                         .map(name ->
                                 URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))
                         .toList());
-        // Proxies remove dot segments from a path.
+        // Encodes a segment that consists of dots, because proxies would remove it from the path.
         return segment.equals(".") || segment.equals("..") ? segment.replace(".", "%2E") : segment;
     }
 
-    /** Returns a name as a segment of a path. */
     public static String segment(String name) {
         return segment(List.of(name));
     }
@@ -207,7 +214,7 @@ public final class ServiceClient {
         return service;
     }
 
-    /** Returns a client of the same service with other credentials. */
+    /** Returns a client for the same service with other credentials. */
     public ServiceClient showing(ServiceCredentials others) {
         return new ServiceClient(service, others, peer, http);
     }
@@ -216,7 +223,11 @@ public final class ServiceClient {
         return ask("GET", path, "", "");
     }
 
-    /** Reads from an untrusted server; rejects a response of more than {@code most} bytes. */
+    /**
+     * Reads from a server that is not trusted.
+     *
+     * @param most the maximum size of the response in bytes; a larger response is rejected
+     */
     public Answer get(String path, int most) {
         return answer(exchange("GET", path, "", new byte[0], most));
     }
@@ -246,9 +257,9 @@ public final class ServiceClient {
     }
 
     /**
-     * Sends a request, and repeats it once if the credentials can be renewed.
+     * Sends a request. If the credentials are rejected and can be renewed, repeats the request once.
      *
-     * @param contentType empty if there is no body
+     * @param contentType the type of the body; empty if there is no body
      * @throws UnansweredException if no response arrives
      */
     public Reply exchange(String method, String path, String contentType, byte[] body) {
@@ -256,10 +267,10 @@ public final class ServiceClient {
     }
 
     /**
-     * Sends a request, and repeats it once if the credentials can be renewed.
+     * Sends a request. If the credentials are rejected and can be renewed, repeats the request once.
      *
-     * @param contentType empty if there is no body
-     * @param most the limit of the response in bytes
+     * @param contentType the type of the body; empty if there is no body
+     * @param most the maximum size of the response in bytes
      * @throws UnansweredException if no response arrives
      * @throws ClientFailedException if the response is larger
      */
@@ -273,10 +284,11 @@ public final class ServiceClient {
     }
 
     /**
-     * Sends a request, and repeats it once if the credentials can be renewed.
+     * Sends a request and returns the response unparsed. If the credentials are rejected and can be renewed, repeats
+     * the request once.
      *
-     * @param contentType empty if there is no body
-     * @param most the limit of the response in bytes
+     * @param contentType the type of the body; empty if there is no body
+     * @param most the maximum size of the response in bytes
      * @throws UnansweredException if no response arrives
      */
     public RawReply fetch(String method, String path, String contentType, byte[] body, int most) {
@@ -315,10 +327,10 @@ public final class ServiceClient {
     }
 
     /**
-     * Returns the identity of a cluster, which may become part of a file name.
+     * Returns the UUID of a cluster. It is checked, because it may become part of a file name.
      *
      * @param introduction the response to {@code GET /}
-     * @throws ClientFailedException if the identity is missing or has other characters than letters, digits, - and _
+     * @throws ClientFailedException if the UUID is missing or has other characters than letters, digits, - and _
      */
     public String clusterUuid(JsonNode introduction) {
         String uuid = introduction.path("cluster_uuid").asText();
@@ -405,7 +417,7 @@ public final class ServiceClient {
         };
     }
 
-    /** Returns a reply as a rejection, regardless of its status. */
+    /** Converts a reply to an exception for a rejection, regardless of its status. */
     public ServiceRefusedException refusal(Reply reply) {
         if (reply.status() == UNAUTHORIZED) {
             return new ServiceRefusedException(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);

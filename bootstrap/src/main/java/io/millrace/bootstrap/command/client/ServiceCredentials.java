@@ -4,19 +4,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** The credentials of requests. */
+/** Provides the credentials that a client sends with its requests. */
 public interface ServiceCredentials {
 
     /** Returns the value of the header {@code Authorization}; empty for a service without security. */
     Optional<String> authorization();
 
-    /** Renews credentials that the service has rejected; returns false if that is impossible. */
+    /** Renews credentials that the service has rejected. Returns false if they cannot be renewed. */
     boolean renew();
 
     /** Returns the error message for rejected credentials. */
     String refused();
 
-    /** Returns the credentials of an anonymous caller. */
+    /** Returns credentials that send no header, for a service without security. */
     static ServiceCredentials none() {
         return new Fixed(
                 Optional.empty(),

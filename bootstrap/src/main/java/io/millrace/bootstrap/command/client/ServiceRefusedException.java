@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.client;
 
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 
-/** Thrown if the service understood the request and rejected it. */
+/** Thrown if the service received the request and rejected it. */
 public final class ServiceRefusedException extends ClientFailedException {
 
     private final Reply reply;
@@ -12,7 +12,7 @@ public final class ServiceRefusedException extends ClientFailedException {
         this.reply = reply;
     }
 
-    /** Returns the type of the error, or the empty text. */
+    /** Returns the type of the error, or an empty string. */
     public String type() {
         return reply.type();
     }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The tokens of an earlier login, which are renewed if possible. */
+/** The stored tokens of an earlier login. They are renewed if possible. */
 public final class StoredLogin implements ServiceCredentials {
 
     private static final Duration MARGIN = Duration.ofSeconds(30);
@@ -29,15 +29,15 @@ public final class StoredLogin implements ServiceCredentials {
         this.tokens = tokens;
     }
 
-    /** Returns the stored login at this service. */
+    /** Returns the stored login at this service; empty if there is none. */
     public static Optional<StoredLogin> find(URI service, TokenFile file, Clock clock) {
         return file.find(service).map(tokens -> new StoredLogin(service, file, clock, tokens));
     }
 
     /**
-     * Reads the response to a login or a renewal.
+     * Returns the tokens in the response to a login or a renewal.
      *
-     * @throws ClientFailedException if it contains no token
+     * @throws ClientFailedException if the response contains no token
      */
     public static Tokens tokens(String username, JsonNode answer, Instant now, Optional<String> refreshBefore) {
         String access = answer.path("access_token").asText();
@@ -61,8 +61,8 @@ public final class StoredLogin implements ServiceCredentials {
     }
 
     /**
-     * Renews the tokens. A refresh token works only once, so if another process has already renewed the tokens, its
-     * tokens are used.
+     * Renews the tokens. A refresh token can be used only once. If another process has already renewed the tokens, the
+     * tokens that it stored are used instead.
      */
     @Override
     public synchronized boolean renew() {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads the backing indices of data streams, with details from several endpoints. */
+/** Reads the backing indices of data streams. Their details come from several endpoints. */
 public final class StreamIndices {
 
     private StreamIndices() {}
@@ -19,8 +19,8 @@ public final class StreamIndices {
     }
 
     /**
-     * Returns the backing indices of all data streams with these names or patterns, oldest first, sorted by data
-     * stream.
+     * Returns the backing indices of all data streams that match one of the names or patterns. Data streams are sorted
+     * by name, and indices from oldest to newest.
      */
     public static Map<String, List<BackingIndex>> ofAll(ServiceClient service, List<String> patterns) {
         String names = ServiceClient.segment(patterns);
@@ -55,12 +55,14 @@ public final class StreamIndices {
         return found;
     }
 
-    /** Returns the outdated indices of a data stream. */
     public static List<BackingIndex> outdated(ServiceClient service, String stream) {
         return outdatedOfAll(service, stream).getOrDefault(stream, List.of());
     }
 
-    /** Returns the outdated indices of all data streams that match a pattern and have any, sorted by data stream. */
+    /**
+     * Returns the outdated indices of all data streams that match a pattern, sorted by data stream. Data streams
+     * without outdated indices are omitted.
+     */
     public static Map<String, List<BackingIndex>> outdatedOfAll(ServiceClient service, String pattern) {
         Map<String, List<BackingIndex>> found = ofAll(service, List.of(pattern));
         found.replaceAll((name, indices) ->
@@ -69,7 +71,7 @@ public final class StreamIndices {
         return found;
     }
 
-    /** Returns the last major version whose indices are outdated, according to the service. */
+    /** Returns the highest major version whose indices are outdated, as reported by the service. */
     public static int lastOutdated(ServiceClient service) {
         return major(service.get("/")
                         .body()

@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The index template that makes a single name a data stream. */
+/** Creates an index template for a single data stream. */
 public final class StreamTemplate {
 
     private StreamTemplate() {}
 
     /**
-     * Creates the template unless one with this name exists, regardless of its content.
+     * Creates a template with the name of the data stream, unless a template with this name exists.
      *
-     * @param option the option that requires it, for messages
+     * @param option the command option that requires the template, for messages
      */
     public static void ensure(ServiceClient service, String stream, String option) {
         String path = "/_index_template/" + ServiceClient.segment(stream);
@@ -33,7 +33,7 @@ public final class StreamTemplate {
         }
     }
 
-    /** Returns a template with another name that already matches the data stream. */
+    /** Returns a template that already matches the name of the data stream. */
     private static Optional<JsonNode> matching(ServiceClient service, String stream) {
         for (JsonNode template : service.get("/_index_template").body().path("index_templates")) {
             for (JsonNode pattern : template.path("index_template").path("index_patterns")) {

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The tokens of logins, one for each service, in a file that only its owner can read. */
+/** A file with the tokens of logins, one login for each service. Only its owner can read it. */
 public record TokenFile(Path file) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -36,8 +36,8 @@ public record TokenFile(Path file) {
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     /**
-     * Returns the file of the user with this environment: in {@code XDG_CONFIG_HOME}, or in {@code .config} in the home
-     * directory.
+     * Returns the token file of the user with this environment. It is in the directory {@code XDG_CONFIG_HOME}, or in
+     * {@code .config} in the home directory.
      */
     public static TokenFile of(Map<String, String> environment, Map<String, String> systemProperties) {
         Path directory = Optional.ofNullable(environment.get("XDG_CONFIG_HOME"))
@@ -52,9 +52,9 @@ public record TokenFile(Path file) {
     }
 
     /**
-     * The result of a login.
+     * The tokens that a login returned.
      *
-     * @param expires when the access token expires
+     * @param expires the time when the access token expires
      */
     public record Tokens(String username, String access, Optional<String> refresh, Instant expires) {
 
@@ -65,7 +65,7 @@ public record TokenFile(Path file) {
         }
     }
 
-    /** Returns the tokens for a service. */
+    /** Returns the stored tokens for a service; empty if there are none. */
     public Optional<Tokens> find(URI service) {
         JsonNode tokens = read().path(service.toString());
         if (!tokens.path("access_token").isTextual()) {
@@ -91,7 +91,7 @@ public record TokenFile(Path file) {
         });
     }
 
-    /** Deletes the tokens for a service; returns false if there were none. */
+    /** Deletes the tokens for a service. Returns false if there were none. */
     public boolean forget(URI service) {
         return exclusively(() -> {
             ObjectNode all = read();
@@ -103,7 +103,10 @@ public record TokenFile(Path file) {
         });
     }
 
-    /** Runs {@code work} while this process holds the lock of the file. Nested calls run without locking again. */
+    /**
+     * Runs {@code work} while this process holds the lock of the file. If this thread already holds the lock, the work
+     * runs without locking again.
+     */
     public <T> T exclusively(Supplier<T> work) {
         if (Exclusive.HELD.get() != null) {
             return work.get();
@@ -146,7 +149,7 @@ public record TokenFile(Path file) {
         } catch (NoSuchFileException e) {
             return MAPPER.createObjectNode();
         } catch (JsonProcessingException e) {
-            // An unreadable file may contain a token, so the message does not quote it.
+            // The message does not quote the text, because it may contain a token.
             throw new ClientFailedException(ExitStatus.USAGE, file + " is not a token file; remove it");
         } catch (IOException e) {
             throw unusable(e);
@@ -182,7 +185,7 @@ public record TokenFile(Path file) {
                 : new FileAttribute<?>[0];
     }
 
-    /** The lock of the file, if this thread holds it. */
+    /** The lock of the file that the current thread holds, if any. */
     private static final class Exclusive {
 
         private static final ThreadLocal<FileLock> HELD = new ThreadLocal<>();

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The findings of the service about a data stream that has not been upgraded yet.
  *
- * @param upgradable whether none of them prevents the upgrade
- * @param json the list in the response of the service
+ * @param upgradable true if no finding prevents the upgrade
+ * @param json the list of findings, as in the response of the service
  */
 public record UpgradeFindings(boolean upgradable, JsonNode json) {
 
@@ -24,14 +24,13 @@ public record UpgradeFindings(boolean upgradable, JsonNode json) {
         return body;
     }
 
-    /** Asks the service for its findings, which changes nothing. */
+    /** Requests the findings from the service. This changes nothing. */
     public static UpgradeFindings of(ServiceClient service, String stream, boolean allowLoss) {
         JsonNode response = service.post("/_migration/reindex?dry_run=true", request(stream, allowLoss))
                 .orRefuse("there is no data stream " + stream);
         return new UpgradeFindings(response.path("upgradable").asBoolean(), response.path("findings"));
     }
 
-    /** Returns a line for each finding. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         json.forEach(finding -> lines.add((finding.path("obstacle").asBoolean() ? "  not possible: " : "  note: ")

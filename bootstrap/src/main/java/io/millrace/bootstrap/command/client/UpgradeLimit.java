@@ -22,14 +22,18 @@ public final class UpgradeLimit {
         this.before = before;
     }
 
-    /** Sets the limit, and remembers the previous one. */
+    /** Sets the throttle and keeps the previous value, so that it can be restored. */
     public static UpgradeLimit of(ServiceClient service, BigDecimal rate) {
         UpgradeLimit limit = new UpgradeLimit(service, rate.toPlainString(), current(service));
         limit.set(Optional.of(limit.rate));
         return limit;
     }
 
-    /** Returns a message about the changed setting and the duration of the change. */
+    /**
+     * Returns a message about the changed setting.
+     *
+     * @param forAWhile true if the previous value is restored when the upgrade ends
+     */
     public String announcement(boolean forAWhile) {
         return "the cluster setting " + SETTING + ", which applies to all upgrades, was changed from " + earlier()
                 + " to " + rate
@@ -38,7 +42,10 @@ public final class UpgradeLimit {
                         : "; with --watch the old value is restored when the upgrade ends");
     }
 
-    /** Restores the previous value, unless the setting was changed in the meantime, and returns a message about it. */
+    /**
+     * Restores the previous value and returns a message about it. If the setting was changed by another client during
+     * the upgrade, it is kept.
+     */
     public String putBack() {
         try {
             Optional<String> now = current(service);

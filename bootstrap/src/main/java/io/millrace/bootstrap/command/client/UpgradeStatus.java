@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * The status of an upgrade.
  *
- * @param required how many indices were outdated when it was started
- * @param waitingReason why the last attempts failed, if several have failed in a row without progress
- * @param json the answer of the service
+ * @param required the number of indices that were outdated when the upgrade started
+ * @param waitingReason the reason why the latest attempts failed, if several attempts failed without progress
+ * @param json the response of the service
  */
 public record UpgradeStatus(
         boolean complete,
@@ -34,14 +34,14 @@ public record UpgradeStatus(
     /** An index that could not be upgraded. */
     public record Failure(String index, String message) {}
 
-    /** What people call it. */
+    /** The state that the commands show. */
     public enum State {
         RUNNING,
         COMPLETE,
         FAILED
     }
 
-    /** Returns how far the upgrade of a data stream is; nothing if there is none. */
+    /** Returns the status of the upgrade of a data stream; empty if no upgrade is known. */
     public static Optional<UpgradeStatus> of(ServiceClient service, String stream) {
         Answer answer = service.get("/_migration/reindex/" + ServiceClient.segment(stream) + "/_status");
         return answer.found() ? Optional.of(of(answer.body())) : Optional.empty();
@@ -73,7 +73,7 @@ public record UpgradeStatus(
     /**
      * Starts the upgrade of a data stream.
      *
-     * @return false if one is running already
+     * @return false if an upgrade is already running
      */
     public static boolean start(ServiceClient service, String name, boolean allowLoss) {
         try {

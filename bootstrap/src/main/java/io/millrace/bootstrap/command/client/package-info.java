@@ -1,4 +1,4 @@
-/** A client of the public interface of a running service, and its credentials. */
+/** A client for the public HTTP interface of a running service, and its credentials. */
 @NullMarked
 package io.millrace.bootstrap.command.client;
 

@@ -11,8 +11,8 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Shows progress. A terminal has live bars below the messages. Other output has a line at every tenth, and at least
- * every 30 seconds.
+ * Shows progress. On a terminal, it redraws progress bars below the messages. Otherwise it prints a line for each 10 %
+ * of progress, and at least every 30 seconds.
  */
 public final class Board implements AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class Board implements AutoCloseable {
     /**
      * Creates a board.
      *
-     * @param live whether lines can be overwritten
+     * @param live whether lines of the output can be overwritten, as on a terminal
      * @param width returns the number of columns of the terminal
      */
     public Board(PrintStream output, boolean live, boolean colours, IntSupplier width, LongSupplier nanoTime) {
@@ -49,14 +49,14 @@ public final class Board implements AutoCloseable {
         this.drawnAt = nanoTime.getAsLong() - REDRAW_NANOSECONDS;
     }
 
-    /** Prints a line that stays. */
+    /** Prints a message above the bars. */
     public void say(String line) {
         erase();
         output.println(line);
         draw();
     }
 
-    /** Shows these bars instead of the previous ones. */
+    /** Replaces the shown bars by these bars. */
     public void show(List<Gauge> current) {
         gauges = List.copyOf(current);
         long now = nanoTime.getAsLong();
@@ -111,7 +111,7 @@ public final class Board implements AutoCloseable {
         output.flush();
     }
 
-    /** Removes the bars; messages stay. */
+    /** Removes the bars. Messages remain. */
     public void clear() {
         erase();
         gauges = List.of();

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.console;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Formats numbers for people, the same in every locale. */
+/** Formats numbers for people. The format does not depend on the locale. */
 public final class Figures {
 
     private static final double STEP = 1024;
@@ -21,7 +21,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Returns a number with its unit. */
+    /** Returns a number with its unit in the singular or plural. */
     public static String count(long number, String one, String many) {
         return count(number) + " " + (number == 1 ? one : many);
     }
@@ -30,7 +30,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / MILLISECONDS_PER_SECOND);
     }
 
-    /** Returns minutes and seconds, with hours if necessary. */
+    /** Formats a duration as minutes and seconds, with hours if necessary. */
     public static String clock(Duration duration) {
         long seconds = duration.toSeconds();
         long hours = seconds / SECONDS_PER_HOUR;
@@ -48,12 +48,12 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.1f ms", duration.toNanos() / NANOSECONDS_PER_MILLISECOND);
     }
 
-    /** Returns a size in mebibytes, so that sizes are easy to compare. */
+    /** Formats a size in mebibytes, so that several sizes are easy to compare. */
     public static String mebibytes(long bytes) {
         return String.format(Locale.ROOT, "%.1f MiB", bytes / MEBIBYTE);
     }
 
-    /** Returns a size in the most suitable unit. */
+    /** Formats a size in the largest suitable unit. */
     public static String size(long bytes) {
         if (bytes < STEP) {
             return bytes + " B";

@@ -5,10 +5,10 @@ import java.util.Locale;
 /**
  * The progress of one task.
  *
- * @param name of the task
+ * @param name the name of the task
  * @param done the completed part of the total
- * @param total 0 if unknown
- * @param figures the same in words
+ * @param total the total amount; 0 if it is unknown
+ * @param figures the done part and the total as text
  * @param pace the speed and the time left; empty if not known yet
  */
 public record Gauge(String name, long done, long total, String figures, String pace) {
@@ -28,7 +28,7 @@ public record Gauge(String name, long done, long total, String figures, String p
         done = total > 0 ? Math.min(done, total) : done;
     }
 
-    /** Returns the progress of a copy, with the number of documents, the speed and the time left. */
+    /** Returns the progress of a copy. The text contains the number of documents, the speed and the time left. */
     public static Gauge of(String name, long done, long total, Pace pace) {
         return new Gauge(
                 name,
@@ -38,12 +38,12 @@ public record Gauge(String name, long done, long total, String figures, String p
                 pace.words(Math.max(0, total - done)));
     }
 
-    /** Returns the completed percentage, rounded down; 0 without a total. */
+    /** Returns the completed percentage, rounded down; 0 if the total is unknown. */
     public int percent() {
         return total > 0 ? (int) (done * (double) PERCENT / total) : 0;
     }
 
-    /** Returns the gauge as a line for a log. */
+    /** Returns the progress as a line for a log, without a bar. */
     public String plain() {
         return name
                 + (total > 0 ? String.format(Locale.ROOT, " %3d %%", percent()) : "")
@@ -53,8 +53,8 @@ public record Gauge(String name, long done, long total, String figures, String p
     }
 
     /**
-     * Returns the gauge as a line of at most {@code width} characters. If necessary, the bar becomes shorter; then the
-     * figures, the bar and the pace are omitted, in this order.
+     * Returns the progress as a line with a bar, of at most {@code width} characters. If necessary, the bar is
+     * shortened. If this is not sufficient, first the figures are omitted, then the bar, then the pace.
      *
      * @param nameWidth the width of the column of names
      * @param tailWidth the width of the text after the bars
@@ -78,7 +78,7 @@ public record Gauge(String name, long done, long total, String figures, String p
         return line.length() <= width ? line : line.substring(0, Math.max(0, width));
     }
 
-    /** Returns the text after the bar. */
+    /** Returns the text after the bar: the figures and the pace. */
     String tail() {
         return GAP + figures + (pace.isEmpty() ? "" : GAP + pace);
     }
@@ -91,7 +91,10 @@ public record Gauge(String name, long done, long total, String figures, String p
         return "[" + (colours ? GREEN + drawn + head + PLAIN : drawn + head) + empty + "]";
     }
 
-    /** Truncates or pads a name. Its end is kept, because the number at the end identifies an index. */
+    /**
+     * Truncates or pads a name. If it is too long, its beginning is removed, because the number at its end identifies
+     * an index.
+     */
     private static String fitted(String name, int width) {
         if (name.length() <= width) {
             return name + " ".repeat(width - name.length());

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** Measures the speed during the last seconds. */
+/** Measures the speed of a task over the last ten seconds. */
 public final class Pace {
 
     private static final long WINDOW_NANOSECONDS = Duration.ofSeconds(10).toNanos();
@@ -15,7 +15,7 @@ public final class Pace {
 
     private final Deque<Sample> samples = new ArrayDeque<>();
 
-    /** Records the progress at a time. */
+    /** Records the completed part at a time. */
     public void at(long nanoTime, long done) {
         Sample last = samples.peekLast();
         if (last != null && done < last.done()) {
@@ -27,7 +27,7 @@ public final class Pace {
         }
     }
 
-    /** Returns the progress per second; empty before there are two samples. */
+    /** Returns the speed per second; empty before the second sample. */
     public Optional<Double> perSecond() {
         Sample first = samples.peekFirst();
         Sample last = samples.peekLast();
@@ -37,12 +37,12 @@ public final class Pace {
         return Optional.of((last.done() - first.done()) * SECOND / (last.nanoTime() - first.nanoTime()));
     }
 
-    /** Returns how long {@code remaining} takes at this pace; empty without progress. */
+    /** Returns the estimated time for {@code remaining}; empty if there is no progress. */
     public Optional<Duration> left(long remaining) {
         return perSecond().filter(rate -> rate > 0).map(rate -> Duration.ofMillis((long) (remaining * 1000 / rate)));
     }
 
-    /** Returns the number of documents per second and the time left as text. */
+    /** Returns the documents per second and the time left as text; an empty string if they are not known. */
     public String words(long remaining) {
         return perSecond()
                 .map(rate -> Figures.count(Math.round(rate)) + "/s"

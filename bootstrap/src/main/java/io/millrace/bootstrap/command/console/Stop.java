@@ -7,12 +7,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The stop signal of a command, which also ends pauses early. */
+/** The stop signal of a command. It also ends pauses of the command early. */
 public final class Stop implements Waiting {
 
     private final CompletableFuture<Void> arrival = new CompletableFuture<>();
 
-    /** Waits for the request on a separate thread. */
+    /** Waits on a separate thread for the request to stop. */
     public Stop(StopRequest request) {
         Thread waiting = new Thread(
                 () -> {
@@ -28,7 +28,7 @@ public final class Stop implements Waiting {
         waiting.start();
     }
 
-    /** Returns a future that completes when the request arrives. */
+    /** Returns a future that completes when the request to stop arrives. */
     public CompletableFuture<Void> arrival() {
         return arrival.copy();
     }
@@ -39,7 +39,7 @@ public final class Stop implements Waiting {
     }
 
     /**
-     * Returns unless the request has arrived.
+     * Throws if the request to stop has arrived.
      *
      * @throws InterruptedClientException if the request has arrived
      */
@@ -61,7 +61,7 @@ public final class Stop implements Waiting {
     }
 
     /**
-     * Returns when {@code event} completes or the request arrives.
+     * Waits until {@code event} completes or the request to stop arrives.
      *
      * @throws ExecutionException the failure of {@code event}
      */

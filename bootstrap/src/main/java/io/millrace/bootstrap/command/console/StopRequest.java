@@ -2,17 +2,17 @@ package io.millrace.bootstrap.command.console;
 
 import java.time.Duration;
 
-/** Requests to end the process, which may arrive at any time, and to reload its files. */
+/** Receives requests to stop the process, and requests to reload its files. Both can arrive at any time. */
 public interface StopRequest {
 
-    /** Waits for a request to end. */
+    /** Waits until a request to stop arrives. */
     void await() throws InterruptedException;
 
     boolean hasArrived();
 
-    /** Ends the process {@code limit} after a request to end, even during work. */
+    /** Ends the process when {@code limit} has passed after a request to stop, even if work is still running. */
     default void limit(Duration limit) {}
 
-    /** Calls {@code look} at each request to reload files; it must be quick. */
+    /** Calls {@code look} for each request to reload files. The call must return quickly. */
     default void onReload(Runnable look) {}
 }

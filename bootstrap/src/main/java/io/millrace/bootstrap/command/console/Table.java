@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Rows in aligned columns. */
+/** A table with aligned columns for a terminal. */
 public final class Table {
 
     private static final String GAP = "  ";
@@ -15,14 +15,14 @@ public final class Table {
     /**
      * Creates a table.
      *
-     * @param right the columns with numbers, counted from 0
+     * @param right the columns that are aligned to the right, counted from 0
      */
     public Table(Set<Integer> right, String... headings) {
         this.right = Set.copyOf(right);
         rows.add(List.of(headings));
     }
 
-    /** Adds a row; the number of cells must equal the number of headings. */
+    /** Adds a row. It must have one cell for each heading. */
     public Table row(String... cells) {
         if (cells.length != rows.get(0).size()) {
             throw new IllegalArgumentException("a row has " + rows.get(0).size() + " cells, and not " + cells.length);
@@ -31,7 +31,6 @@ public final class Table {
         return this;
     }
 
-    /** Returns the lines, headings first. */
     public List<String> lines() {
         return rows.stream().map(this::aligned).toList();
     }

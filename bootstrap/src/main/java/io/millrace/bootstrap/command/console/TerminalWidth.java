@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * The width of the terminal in columns. Java has no API for it, so {@code stty} is run, at most every two seconds
- * because windows change. The default width is 80.
+ * Returns the width of the terminal in columns. Java has no API for the width, so {@code stty} is run, at most every
+ * two seconds, because the width can change. If the width is unknown, it is 80.
  */
 public final class TerminalWidth implements IntSupplier {
 
@@ -48,7 +48,7 @@ public final class TerminalWidth implements IntSupplier {
                 }
             }
         } catch (IOException e) {
-            // There is no stty or no terminal, and that will not change.
+            // The program stty or a terminal is missing, so later attempts are skipped.
             silent = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

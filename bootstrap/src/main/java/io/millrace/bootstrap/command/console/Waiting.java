@@ -2,12 +2,12 @@ package io.millrace.bootstrap.command.console;
 
 import java.time.Duration;
 
-/** Pauses that the end of the command cuts short. */
+/** Pauses that end early when the command must stop. */
 public interface Waiting {
 
-    /** Returns whether the command must end. */
+    /** Returns whether the command must stop. */
     boolean isOver();
 
-    /** Returns after {@code duration}, or earlier if the command must end. */
+    /** Waits for {@code duration}, but returns earlier if the command must stop. */
     void pause(Duration duration);
 }

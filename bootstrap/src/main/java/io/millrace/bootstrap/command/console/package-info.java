@@ -1,4 +1,4 @@
-/** The output of commands for people: numbers, tables, and live progress bars. */
+/** Formats the output of commands for people: numbers, tables and live progress bars. */
 @NullMarked
 package io.millrace.bootstrap.command.console;
 

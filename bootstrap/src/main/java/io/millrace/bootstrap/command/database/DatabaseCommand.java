@@ -21,7 +21,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
-/** A command that works on the configured database without a service. */
+/** A command that uses the configured database directly, without a running service. */
 abstract class DatabaseCommand implements Callable<Integer> {
 
     private final Surroundings surroundings;
@@ -68,14 +68,14 @@ abstract class DatabaseCommand implements Callable<Integer> {
         surroundings.output().println(line);
     }
 
-    /** Returns the version of the program, which dumps contain. */
+    /** Returns the version of this program, which is stored in dumps. */
     final String program() {
         return surroundings.version();
     }
 
     /**
-     * Prints a note about the secret of the keys. A dump does not contain it, but a service on a restored database
-     * requires it.
+     * Prints a note about the secret that encrypts the signing keys. A dump does not contain this secret, but a service
+     * needs it after the dump was restored.
      */
     final void tellOfSecret(Settings settings, boolean hasKeys, String whatToDo) {
         if (hasKeys

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Demonstrates the service with an OpenSearch cluster, in a separate data stream that is deleted at the end. New
- * indices there are never outdated, so the demo upgrades none; it reports which data streams of the cluster are
- * outdated.
+ * Demonstrates the service with an OpenSearch cluster. It uses a separate data stream and deletes it at the end. New
+ * indices of a cluster are never outdated, so the demo cannot upgrade them. Instead it reports which data streams of
+ * the cluster are outdated.
  */
 public final class ClusterDemo {
 
@@ -34,8 +34,8 @@ public final class ClusterDemo {
     /**
      * Creates a demo.
      *
-     * @param starter starts the service, and returns once it listens on a loopback address
-     * @param stop ends the demo early
+     * @param starter starts the service, and returns when the service is listening on a loopback address
+     * @param stop the signal that ends the demo early
      */
     public ClusterDemo(Plan plan, Supplier<RunningApplication> starter, Screen screen, Stop stop, Clock clock) {
         this.starter = starter;
@@ -49,7 +49,7 @@ public final class ClusterDemo {
      *
      * @throws io.millrace.bootstrap.command.client.InterruptedClientException if the user ended it early
      * @throws ClientFailedException if a check failed
-     * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start here
+     * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start on this machine
      */
     public void run() {
         screen.heading("Millrace demo: a data stream of a cluster is rolled over while a client writes");

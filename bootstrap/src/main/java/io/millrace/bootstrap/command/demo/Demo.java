@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Demonstrates the main feature of the service: a data stream of the previous version is filled, the service is
- * restarted with the current version, and the data stream is upgraded during writes. The demo checks its claims: a
- * missing document or a failed write is an error.
+ * Demonstrates the main feature of the service: it upgrades a data stream while a client writes to it. The demo fills a
+ * data stream of the previous version, restarts the service with the current version and upgrades the stream. It fails
+ * if a document is missing or a write failed.
  */
 public final class Demo {
 
@@ -41,8 +41,9 @@ public final class Demo {
     /**
      * Creates a demo.
      *
-     * @param services starts the service, always on the same data, and returns once it listens on a loopback address
-     * @param stop ends the demo early
+     * @param services starts the service with an index version, always on the same data, and returns when the service
+     *     is listening on a loopback address
+     * @param stop the signal that ends the demo early
      * @param program the shell command that starts this program
      */
     public Demo(
@@ -65,7 +66,7 @@ public final class Demo {
      *
      * @throws io.millrace.bootstrap.command.client.InterruptedClientException if the user ended it early
      * @throws ClientFailedException if a check failed
-     * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start here
+     * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start on this machine
      */
     public void run() {
         screen.heading("Millrace demo: a data stream is upgraded while a client writes");
@@ -108,7 +109,7 @@ public final class Demo {
         stage.judge(before, after.documents(), written);
     }
 
-    /** Shows the progress of the upgrade until it is complete. */
+    /** Shows the progress of the upgrade until the upgrade is complete. */
     private void follow(ServiceClient client, Snapshot before) {
         long total = before.documents();
         long furthest = -1;
@@ -139,8 +140,8 @@ public final class Demo {
     }
 
     /**
-     * Returns the number of copied documents. Indices are upgraded oldest first, and the status only counts finished
-     * ones.
+     * Returns the number of copied documents. Indices are upgraded from oldest to newest, and the status contains only
+     * the number of finished indices.
      */
     private static long copied(UpgradeStatus status, Snapshot before) {
         return before.indices().stream()
@@ -162,7 +163,10 @@ public final class Demo {
                 ""));
     }
 
-    /** Prints commands that do the same on a service with security, with its data in a separate directory. */
+    /**
+     * Prints commands that repeat the demo on a service with security. This service stores its data in a separate
+     * directory.
+     */
     private void afterwards() {
         String service = program + " --set database.embedded.directory=millrace-by-hand";
         String admin = "  curl -u admin:" + passwordByHand.value() + " ";

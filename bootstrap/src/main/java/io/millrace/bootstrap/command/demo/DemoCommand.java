@@ -65,7 +65,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final int LINES_OF_LOG = 20;
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._/-]+");
 
-    /** Only the demo uses its service, which ends with it. */
+    /** Security is switched off, because only the demo uses this service, which is stopped at its end. */
     private static final String UNSECURED = "framework.security.enabled=false";
 
     private final Surroundings surroundings;
@@ -121,7 +121,7 @@ public final class DemoCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         if (settings.cluster().isPresent() && !onCluster) {
-            // The cluster has data streams of other users.
+            // The user must choose the cluster explicitly, because it contains data streams of other users.
             surroundings
                     .errors()
                     .println("millrace: engine is opensearch, but the demo uses a separate database; add --engine"
@@ -186,7 +186,7 @@ public final class DemoCommand implements Callable<Integer> {
                         .run();
             }
         } catch (RuntimeException e) {
-            // A failure after a stop request is a consequence of it.
+            // A failure after a request to stop is only a consequence of the request.
             stop.check();
             throw e;
         }
@@ -211,7 +211,7 @@ public final class DemoCommand implements Callable<Integer> {
         };
     }
 
-    /** Returns the settings for the options of this command. */
+    /** Returns the configuration assignments that follow from the options of this command. */
     private List<String> own() {
         List<String> own = new ArrayList<>(List.of(UNSECURED));
         if (isOnCluster()) {
@@ -223,7 +223,7 @@ public final class DemoCommand implements Callable<Integer> {
         return own;
     }
 
-    /** Returns the shell command that starts this program in the working directory of the demo. */
+    /** Returns the shell command that starts this program from the current directory. */
     private String program() {
         String jar = surroundings.systemProperties().getOrDefault("java.class.path", "");
         if (!jar.endsWith(".jar") || jar.contains(File.pathSeparator)) {

@@ -15,13 +15,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Writes documents with the current time one after another until it is closed. */
+/** Writes single documents with the current time, one after another, until it is closed. */
 final class LoneWriter implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PAUSE_AFTER_ERROR_MILLISECONDS = 100;
 
-    /** The result for the documents; {@code slowest} is the longest successful write. */
+    /**
+     * The result of the writes.
+     *
+     * @param slowest the duration of the slowest successful write
+     */
     record Result(long written, long errors, Duration slowest, Optional<String> firstError) {
 
         private static final Result NOTHING = new Result(0, 0, Duration.ZERO, Optional.empty());
@@ -43,7 +47,7 @@ final class LoneWriter implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::write, "demo-writer");
 
-    /** Modified only by the writer's thread. */
+    /** Only the writing thread modifies this field. */
     private volatile Result result = Result.NOTHING;
 
     private LoneWriter(ServiceClient client, String stream, SampleDocuments sample, Clock clock) {
@@ -53,7 +57,7 @@ final class LoneWriter implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Starts a writer, and returns after the response to its first document. */
+    /** Starts a writer. Returns after the service has accepted the first document. */
     static LoneWriter start(ServiceClient client, String stream, SampleDocuments sample, Clock clock, Stop stop) {
         LoneWriter writer = new LoneWriter(client, stream, sample, clock);
         writer.thread.setDaemon(true);
@@ -107,7 +111,7 @@ final class LoneWriter implements AutoCloseable {
         return result;
     }
 
-    /** Waits for the response to the current document and ends. */
+    /** Waits for the response to the current document, and stops writing. */
     @Override
     public void close() {
         closing.countDown();

@@ -4,7 +4,7 @@ package io.millrace.bootstrap.command.demo;
  * The parameters of a demo.
  *
  * @param documents the number of documents to load
- * @param throttle the limit of upgraded documents per second, -1 for no limit
+ * @param throttle the maximum number of upgraded documents per second; -1 for no limit
  */
 public record Plan(int documents, int throttle) {
 

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
-/** The bundled log, repeated endlessly; the timestamps of each repetition are four days later. */
+/**
+ * Documents from a bundled access log. The log is repeated endlessly. The timestamps of each repetition are four days
+ * later.
+ */
 record SampleDocuments(List<Entry> entries) {
 
     private static final String RESOURCE = "/io/millrace/bootstrap/sample/access-log.ndjson.gz";
@@ -49,7 +52,7 @@ record SampleDocuments(List<Entry> entries) {
         return document(number, timestamp(number));
     }
 
-    /** Returns the document with this number and another timestamp. */
+    /** Returns document {@code number} of the log with the given timestamp. */
     String document(int number, Instant timestamp) {
         return BEFORE_TIMESTAMP + timestamp + entry(number).rest();
     }

@@ -5,7 +5,7 @@ import io.millrace.bootstrap.command.console.Gauge;
 import io.millrace.bootstrap.command.console.Pace;
 import java.util.List;
 
-/** The output of the demo: lines, and below them the progress of the current step. */
+/** The output of the demo: printed lines, and below them the progress of the current step. */
 public final class Screen {
 
     private static final String INDENT = "      ";
@@ -38,7 +38,7 @@ public final class Screen {
         lines.forEach(board::say);
     }
 
-    /** Shows the progress of a task. On a terminal, it disappears when the task is complete. */
+    /** Shows the progress of a task. On a terminal, the progress bar disappears when the task is complete. */
     void progress(String task, long done, long total) {
         long now = System.nanoTime();
         pace.at(now, done);

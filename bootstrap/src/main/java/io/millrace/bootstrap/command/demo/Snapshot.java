@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The data stream at one time.
+ * The state of the data stream at one time.
  *
- * @param documents counted over the whole data stream
- * @param bytes its size in the store
- * @param hour the median time for counting one hour
- * @param visitor the median time for counting the documents of one address
+ * @param documents the number of documents in the whole data stream
+ * @param bytes the size of the data stream on disk in bytes
+ * @param hour the median time for counting the documents of one hour
+ * @param visitor the median time for counting the documents of one client address
  */
 record Snapshot(List<BackingIndex> indices, long documents, long bytes, Duration hour, Duration visitor) {
 

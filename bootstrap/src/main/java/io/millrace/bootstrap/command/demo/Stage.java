@@ -23,7 +23,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** The common steps of all demos: start a service, fill and measure its data stream, and write during other work. */
+/**
+ * The common steps of all demos: starting a service, filling and measuring a data stream, and writing while other work
+ * is running.
+ */
 final class Stage {
 
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
@@ -31,10 +34,10 @@ final class Stage {
     private static final int WARM_UPS = 50;
     private static final int MEASUREMENTS = 25;
 
-    /** Few, because a search that reads all documents is slow. */
+    /** The number of searches for an address. It is low, because they read all documents and are slow. */
     private static final int MEASUREMENTS_OF_FIELD = 5;
 
-    /** One of ten thousand documents of the sample contains it. */
+    /** A client address that one of ten thousand documents of the sample contains. */
     private static final String ADDRESS = "24.236.252.67";
 
     private final String stream;
@@ -54,7 +57,7 @@ final class Stage {
         this.hour = sample.timestamp(plan.documents() / 2).truncatedTo(ChronoUnit.HOURS);
     }
 
-    /** Starts a service, and returns once it is ready. */
+    /** Starts a service. Returns when the service is ready for requests. */
     RunningApplication start(Supplier<RunningApplication> starter) {
         stop.check();
         long begin = System.nanoTime();
@@ -91,10 +94,10 @@ final class Stage {
     }
 
     /**
-     * Fills the data stream.
+     * Fills the data stream with the sample documents.
      *
-     * @param step the beginning of its heading
-     * @param priority of its template; empty for none
+     * @param step the number of the step, for the heading
+     * @param priority the priority of the template; empty for no priority
      */
     void load(String step, ServiceClient client, String priority) {
         screen.heading(step + " Load " + Figures.count(plan.documents()) + " records of a web server into "
@@ -140,7 +143,7 @@ final class Stage {
         }
     }
 
-    /** Measures how long it takes to count the documents of an hour, and those of an address. */
+    /** Measures the time for counting the documents of one hour, and the documents of one client address. */
     Snapshot measure(String step, ServiceClient client) {
         screen.heading(step + " Count the documents of one hour " + MEASUREMENTS + " times, and those of one address "
                 + MEASUREMENTS_OF_FIELD + " times");
@@ -204,7 +207,7 @@ final class Stage {
         return took.get(measurements / 2);
     }
 
-    /** Runs {@code work} during writes, and returns the result of the writes. */
+    /** Runs {@code work} while a client writes documents. Returns the result of the writes. */
     Result writeWhile(ServiceClient client, Runnable work) {
         Duration took;
         LoneWriter writer = LoneWriter.start(client, stream, sample, clock, stop);

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory that only its owner can read. It is deleted afterwards, even if the process ends early. Programs still
- * running from it are killed first.
+ * A directory that only its owner can read. It is deleted when it is closed or the process ends. Programs that were
+ * started from this directory and are still running are killed first.
  */
 final class TemporaryDirectory implements AutoCloseable {
 
@@ -23,7 +23,7 @@ final class TemporaryDirectory implements AutoCloseable {
     /**
      * Creates a directory in the system's directory for temporary files.
      *
-     * @throws UncheckedIOException if that fails
+     * @throws UncheckedIOException if the directory cannot be created
      */
     static TemporaryDirectory create(String prefix) {
         try {

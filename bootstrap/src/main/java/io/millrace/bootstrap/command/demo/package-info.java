@@ -1,4 +1,4 @@
-/** The demo: an upgrade during writes, driven over HTTP like by any client. */
+/** The demo: it upgrades a data stream while a client writes, and uses the service over HTTP like any client. */
 @NullMarked
 package io.millrace.bootstrap.command.demo;
 

@@ -19,7 +19,7 @@ public final class ClusterChecks {
 
     private ClusterChecks() {}
 
-    /** Checks the configured cluster. */
+    /** Checks the configured cluster and returns the findings. */
     public static List<Finding> of(Settings.Cluster cluster) {
         try {
             return findings(ClusterFacts.of(ConfiguredCluster.of(cluster)));
@@ -104,7 +104,7 @@ public final class ClusterChecks {
                 : Finding.ok("disks", is);
     }
 
-    /** Returns whether a disk is fuller than a limit in percent. */
+    /** Returns whether the usage of a disk exceeds the limit. A limit that is not a percentage is never exceeded. */
     private static boolean isAbove(List<Disk> disks, String limit) {
         if (!limit.matches("[0-9]{1,3}(\\.[0-9]+)?%")) {
             return false;

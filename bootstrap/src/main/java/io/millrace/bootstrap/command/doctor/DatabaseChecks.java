@@ -52,7 +52,7 @@ public final class DatabaseChecks {
 
     private DatabaseChecks() {}
 
-    /** Checks the configured database. */
+    /** Checks the configured database and returns the findings. */
     public static List<Finding> of(Settings.Database database, Clock clock) {
         String url = database.url().orElseThrow();
         Properties properties = new Properties();

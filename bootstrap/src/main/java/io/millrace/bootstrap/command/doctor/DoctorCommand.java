@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Checks whether the service can run here, and the state of a running service. */
+/** Checks whether the service can run on this machine, and the state of a running service. */
 @Command(
         name = "doctor",
         description = {
@@ -101,7 +101,7 @@ public final class DoctorCommand implements Callable<Integer> {
         settings.cluster().ifPresent(cluster -> ClusterChecks.of(cluster).forEach(finding -> tell(findings, finding)));
     }
 
-    /** Shows each finding at once, because the next check may be slow. */
+    /** Prints each finding immediately, because the next check may be slow. */
     private void tell(List<Finding> findings, Finding finding) {
         findings.add(finding);
         if (!service.json()) {

@@ -3,18 +3,18 @@ package io.millrace.bootstrap.command.doctor;
 /**
  * The outcome of a check.
  *
- * @param about the subject, in a word or two
- * @param sentence the outcome, and a remedy unless all is well
+ * @param about the subject of the check, in one or two words
+ * @param sentence the outcome; it includes a remedy unless the level is OK
  */
 public record Finding(Level level, String about, String sentence) {
 
     /** The severity of a finding. */
     public enum Level {
-        /** All is well. */
+        /** The check found no problem. */
         OK,
-        /** The service works, but with a problem. */
+        /** The service works, but something should be improved. */
         WARN,
-        /** The service does not work. */
+        /** The service cannot work before the problem is solved. */
         FAIL
     }
 

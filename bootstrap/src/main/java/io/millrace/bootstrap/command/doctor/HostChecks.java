@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Checks the machine that the service runs on. */
+/** Checks the machine of the service. */
 public final class HostChecks {
 
     private static final int OLDEST_JAVA = 17;
@@ -34,7 +34,7 @@ public final class HostChecks {
 
     private HostChecks() {}
 
-    /** Checks the JVM. */
+    /** Checks the version and the maximum heap of the JVM. */
     public static Finding java(Runtime.Version version, long maximumHeap) {
         String is = "Java " + version.feature() + ", with a heap of up to " + Figures.size(maximumHeap);
         if (version.feature() < OLDEST_JAVA) {
@@ -45,7 +45,7 @@ public final class HostChecks {
                 : Finding.ok("java", is);
     }
 
-    /** Checks the resources that a valid configuration names. */
+    /** Checks the port, directories and disk space that a valid configuration names. */
     public static List<Finding> of(Settings settings) {
         List<Finding> findings = new ArrayList<>();
         findings.add(port(settings.server().host(), settings.server().port()));

@@ -21,10 +21,11 @@ public final class ServiceChecks {
     private ServiceChecks() {}
 
     /**
-     * Checks the service.
+     * Checks the service and returns the findings.
      *
-     * @param anonymous without credentials
-     * @param known called once the service has responded, because it may ask for a password
+     * @param anonymous a client without credentials
+     * @param known returns a client with credentials. It is called only after the service has responded, because it may
+     *     ask the user for a password
      */
     public static List<Finding> of(ServiceClient anonymous, Supplier<ServiceClient> known) {
         List<Finding> findings = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Checks everything the service needs, and proposes corrections. */
+/** Checks the requirements of the service, and suggests a remedy for each problem. */
 @NullMarked
 package io.millrace.bootstrap.command.doctor;
 

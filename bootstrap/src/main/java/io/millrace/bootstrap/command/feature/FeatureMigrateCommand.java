@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Migrates system features. */
+/** Starts the migration of system features in a running service. */
 @Command(
         name = "migrate",
         description = {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** Formats the state of system features. */
+/** Reads and formats the state of system features. */
 final class FeatureReport {
 
     static final String PATH = "/_migration/system_features";
@@ -63,7 +63,7 @@ final class FeatureReport {
         return Sentences.plain(status.toLowerCase(Locale.ROOT).replace('_', ' '));
     }
 
-    /** Returns a bar for each index that is being copied. */
+    /** Returns a progress bar for each index that is being copied. */
     static List<Gauge> gauges(JsonNode status, Map<String, Pace> paces, long nanoTime) {
         List<Gauge> gauges = new ArrayList<>();
         Map<String, Pace> before = new HashMap<>(paces);

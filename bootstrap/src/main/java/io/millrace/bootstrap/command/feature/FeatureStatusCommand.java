@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Command;
 
-/** Shows the state of system features. */
+/** Shows whether system features need a migration, and its progress. */
 @Command(
         name = "status",
         description = {

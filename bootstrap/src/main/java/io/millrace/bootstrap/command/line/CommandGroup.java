@@ -20,7 +20,7 @@ public final class CommandGroup implements Callable<Integer> {
 
     private CommandGroup() {}
 
-    /** Returns a group; the commands define their own names. */
+    /** Creates a group. The names of its commands come from their annotations. */
     public static CommandLine of(String name, String description, ServiceCommand... commands) {
         return of(
                 name,
@@ -28,7 +28,7 @@ public final class CommandGroup implements Callable<Integer> {
                 Arrays.stream(commands).map(ServiceCommand::line).toList());
     }
 
-    /** Returns a group of commands with all their options. */
+    /** Creates a group from complete commands. */
     public static CommandLine of(String name, String description, List<CommandLine> commands) {
         CommandLine group = new CommandLine(new CommandGroup());
         group.getCommandSpec().name(name).usageMessage().description(description);

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The options that are allowed before and after every command. Each place needs a separate object, because picocli
- * clears options that a command shares with its parent before it parses those after the command.
+ * The options that are allowed before and after the name of a command. Each of the two places needs a separate object.
+ * Picocli clears the options that a command shares with its parent before it parses the options after the command.
  */
 public final class GlobalOptions {
 
@@ -38,8 +38,8 @@ public final class GlobalOptions {
     }
 
     /**
-     * Returns the options after a command. A file given there takes precedence; assignments are added to the earlier
-     * ones.
+     * Returns the options after the name of a command. A configuration file given after the name replaces a file given
+     * before it. Assignments are added to earlier assignments.
      */
     public GlobalOptions afterCommand() {
         return new GlobalOptions(Optional.of(this));
@@ -49,7 +49,7 @@ public final class GlobalOptions {
         return load(surroundings, List.of());
     }
 
-    /** Loads the configuration with further assignments, which take precedence. */
+    /** Loads the configuration with additional assignments, which take precedence. */
     public Configuration load(Surroundings surroundings, List<String> onTop) {
         List<String> all = allAssignments();
         all.addAll(onTop);

@@ -3,15 +3,15 @@ package io.millrace.bootstrap.command.line;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** The input of a command apart from its arguments. */
+/** The input of a command that does not come from its arguments. */
 public interface Keyboard {
 
-    /** Asks on the terminal without echo; returns empty without a terminal or input. */
+    /** Asks a question on the terminal without echo. Returns empty if there is no terminal or no input. */
     Optional<String> askSecretly(String question);
 
-    /** Asks on the terminal with echo; returns empty without a terminal or input. */
+    /** Asks a question on the terminal with echo. Returns empty if there is no terminal or no input. */
     Optional<String> ask(String question);
 
-    /** Returns standard input. */
+    /** Returns the standard input. */
     InputStream piped();
 }

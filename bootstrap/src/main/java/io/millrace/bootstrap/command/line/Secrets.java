@@ -13,10 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads passwords from other places than arguments, which every user of the machine can read. */
+/**
+ * Reads passwords from a file, standard input or the terminal. Arguments are not used, because every user of the
+ * machine can read them.
+ */
 public final class Secrets {
 
-    /** More than the longest password in UTF-8. */
+    /** The maximum size of an input in bytes. It is larger than the longest password in UTF-8. */
     private static final int MOST_BYTES = 8_192;
 
     private Secrets() {}
@@ -37,7 +40,7 @@ public final class Secrets {
         }
     }
 
-    /** Returns the text without the line break that most programs add. */
+    /** Reads a password, and removes the line break that most programs add at the end. */
     private static String read(InputStream input, String source) throws IOException {
         byte[] bytes = input.readNBytes(MOST_BYTES + 1);
         if (bytes.length > MOST_BYTES) {
@@ -60,7 +63,11 @@ public final class Secrets {
         return password;
     }
 
-    /** Returns the new password of a user, typed twice or read from standard input. */
+    /**
+     * Returns a new password for a user. It is typed twice, or read from standard input.
+     *
+     * @param piped whether to read it from standard input
+     */
     public static Password ofNew(String username, boolean piped, Keyboard keyboard) {
         if (piped) {
             return checked(ofPipe(keyboard.piped()));

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** A command for a running service. */
+/** A command that uses a running service. */
 public abstract class ServiceCommand implements Callable<Integer> {
 
     public static final String USERS = "/_security/user/";
@@ -60,7 +60,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
             return ExitStatus.DONE.code();
         } catch (ClientFailedException e) {
             surroundings.output().flush();
-            // The logger is created here, because initializing the log takes time.
+            // The logger is created only here, because initializing the log takes time.
             LoggerFactory.getLogger(ServiceCommand.class).debug("the command failed", e);
             surroundings.errors().println("millrace: " + e.getMessage());
             return e.status().code();
@@ -68,8 +68,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
     }
 
     /**
-     * Rejects options of outer commands. Only the innermost command runs, so that they would have no effect. Those of
-     * the outermost one configure a service, but this command uses a running one.
+     * Rejects options of outer commands. Only the innermost command runs, so that these options would have no effect.
+     * The options of the outermost command configure a new service, but this command uses a running service.
      */
     private void requireOptionsBehind() {
         for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
@@ -87,7 +87,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns a client with the credentials of the user who runs the command. */
+    /** Returns a client for the service with the credentials of the user who runs the command. */
     protected ServiceClient connect() {
         return options.connect(commandLine());
     }
@@ -100,7 +100,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return options;
     }
 
-    /** Rejects invalid arguments before the user is asked for a password. */
+    /** Rejects invalid arguments. Called before the password prompt. */
     protected void checkArguments() {}
 
     protected abstract void run(ServiceClient service);
@@ -117,17 +117,16 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return surroundings.keyboard();
     }
 
-    /** Returns whether the output is for programs. */
+    /** Returns whether the option {@code --json} was given. */
     public final boolean json() {
         return options.json();
     }
 
-    /** Prints JSON, indented for people. */
     public final void print(JsonNode answer) {
         output().println(answer.toPrettyString());
     }
 
-    /** Prints an answer as JSON for programs, otherwise as a sentence. */
+    /** Prints the response as JSON if {@code --json} was given, otherwise the sentence. */
     public final void print(JsonNode answer, String sentence) {
         if (json()) {
             print(answer);
@@ -136,7 +135,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints an answer as JSON for programs, otherwise as the lines that {@code shown} returns. */
+    /** Prints the response as JSON if {@code --json} was given, otherwise the lines that {@code shown} returns. */
     public final void print(JsonNode answer, Function<JsonNode, List<String>> shown) {
         if (json()) {
             print(answer);
@@ -158,13 +157,16 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return new ParameterException(spec().commandLine(), sentence);
     }
 
-    /** Returns a board for progress. If the output is for programs, the board uses the error output. */
+    /** Returns a board for progress. If {@code --json} was given, the board uses the error output. */
     public final Board board() {
         return surroundings.board(
                 json() ? surroundings.errors() : surroundings.output(), surroundings.terminal() && !json());
     }
 
-    /** Returns the stop signal. After the first call, signals no longer end the process automatically. */
+    /**
+     * Returns the stop signal. After the first call, SIGINT and SIGTERM no longer end the process immediately; the
+     * command must check the signal.
+     */
     public final Stop stop() {
         Stop listening = Optional.ofNullable(stop)
                 .orElseGet(() -> new Stop(surroundings.stopRequests().get()));
@@ -176,7 +178,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec, "spec");
     }
 
-    /** Returns the answer, unless a 404 with an error shows that the path itself is unknown. */
+    /** Returns the answer. Throws if a 404 shows that the service does not have this path because security is off. */
     public static Answer securityAnswer(Answer answer) {
         if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
             throw new ClientFailedException(
@@ -185,7 +187,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return answer;
     }
 
-    /** Requires a valid user name without a comma, because commas separate names in a path. */
+    /** Requires a valid user name without a comma, because commas separate names in paths. */
     public static void requireUsername(String name) {
         if (Username.find(name).isEmpty() || name.indexOf(',') >= 0) {
             throw new ClientFailedException("invalid user name " + Sentences.plain(name)
@@ -193,7 +195,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /** Requires the name of a single stream, because patterns and lists would select several. */
+    /** Requires the name of a single data stream, because a pattern or list would select several. */
     public final void requireStreamName(String name) {
         IndexName.brokenRule(name).ifPresent(rule -> {
             throw mistaken("invalid name of a data stream \"" + Sentences.plain(name) + "\": its name " + rule);

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of commands for a running service. */
+/** The options of commands that use a running service. */
 public final class ServiceOptions {
 
     static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
@@ -71,7 +71,7 @@ public final class ServiceOptions {
         this.surroundings = surroundings;
     }
 
-    /** Returns whether the address of the service was given. */
+    /** Returns whether an option or variable contains the address of the service. */
     public boolean isServiceTold() {
         return url != null || variable(URL_VARIABLE).isPresent();
     }
@@ -81,7 +81,7 @@ public final class ServiceOptions {
     }
 
     /**
-     * Returns a client of the service; asks for the password if necessary.
+     * Returns a client for the service with credentials. Asks the user for the password if necessary.
      *
      * @param command the command with these options, for error messages
      */
@@ -90,7 +90,6 @@ public final class ServiceOptions {
         return anonymous.showing(credentials(command, anonymous));
     }
 
-    /** Returns a client without credentials. */
     public ServiceClient connectAnonymously(CommandLine command) {
         URI service = service(command);
         username(command);
@@ -98,7 +97,7 @@ public final class ServiceOptions {
         return new ServiceClient(service, ServiceCredentials.none());
     }
 
-    /** Warns if passwords and tokens would be sent to this address unencrypted over a network. */
+    /** Warns if passwords and tokens would be sent unencrypted to an address outside of this machine. */
     public static void warnOfPlainText(URI address, Surroundings surroundings) {
         if (address.getScheme().equalsIgnoreCase("http")
                 && !LOOPBACK.matcher(address.getHost()).matches()) {
@@ -122,7 +121,10 @@ public final class ServiceOptions {
         return name;
     }
 
-    /** Returns explicit credentials if given, otherwise stored ones, and otherwise asks the user. */
+    /**
+     * Returns the credentials from options or variables. If there are none, returns the stored login. If there is none
+     * either, asks the user.
+     */
     private ServiceCredentials credentials(CommandLine command, ServiceClient anonymous) {
         String name = username(command);
         if (token != null) {
@@ -147,7 +149,7 @@ public final class ServiceOptions {
         return asked(name, anonymous);
     }
 
-    /** Asks for a password only after the service has responded and requires one. */
+    /** Asks for a password, but only if the service responds and requires credentials. */
     private ServiceCredentials asked(String name, ServiceClient anonymous) {
         if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
             return ServiceCredentials.none();
@@ -159,7 +161,7 @@ public final class ServiceOptions {
                 .orElseThrow(() -> missing(name));
     }
 
-    /** Returns the password for a login. */
+    /** Returns the password for a login, from an option, a variable or the terminal. */
     public String password(String name) {
         if (passwordFile != null) {
             return Secrets.ofFile(passwordFile);
@@ -179,7 +181,7 @@ public final class ServiceOptions {
 
     private static ServiceCredentials ofToken(CommandLine command, String token) {
         if (!TOKEN.matcher(token).matches()) {
-            // The message omits the text, because it may be a secret.
+            // The message does not contain the text, because it may be a secret.
             throw new ParameterException(command, "the token is invalid; tokens contain no spaces");
         }
         return ServiceCredentials.ofToken(token);
@@ -197,7 +199,7 @@ public final class ServiceOptions {
     /**
      * Parses an address and removes a trailing slash. The default scheme is http.
      *
-     * @param option for error messages
+     * @param option the option that contained the address, for error messages
      */
     public static URI address(CommandLine command, String option, String told) {
         String address = SCHEME.matcher(told).matches() ? told : "http://" + told;
@@ -215,7 +217,7 @@ public final class ServiceOptions {
             }
             return given;
         } catch (URISyntaxException e) {
-            // The message omits the text, because it may contain a password.
+            // The message does not contain the text, because it may contain a password.
             throw new ParameterException(command, option + " is not an address");
         }
     }

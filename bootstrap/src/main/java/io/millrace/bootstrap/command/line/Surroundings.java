@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The environment of a command: everything that it uses outside of the command line.
+ * The environment of a command: its input and output, and the properties of its process.
  *
- * @param systemProperties contain {@code -Dkey=value}
- * @param machine read on demand, because looking up a host name can be slow
- * @param stopRequests called once, before the service starts
+ * @param systemProperties the system properties, which include {@code -Dkey=value}
+ * @param machine returns the properties of the machine; called on demand, because looking up a host name can be slow
+ * @param stopRequests returns the source of stop requests; called once, before the service starts
  * @param version the output of {@code --version}
  * @param terminal whether {@code output} is a terminal where lines can be overwritten
  * @param colours whether {@code output} is a terminal with colours
@@ -38,7 +38,7 @@ public record Surroundings(
         boolean colours) {
 
     /**
-     * Returns an environment variable that is set and not empty.
+     * Returns an environment variable; empty if it is not set or is an empty string.
      *
      * @throws ClientFailedException if the JVM has lost characters of its value
      */

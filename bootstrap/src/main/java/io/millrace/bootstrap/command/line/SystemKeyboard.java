@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The terminal and the standard input of the process.
  *
- * @param terminal whether there is a terminal
+ * @param terminal whether the process has a terminal
  */
 public record SystemKeyboard(boolean terminal) implements Keyboard {
 

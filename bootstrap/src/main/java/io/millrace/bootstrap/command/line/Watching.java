@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Follows the progress of work in the service until it ends, even if the service is temporarily unavailable.
+ * Follows the progress of work in the service until the work ends, even if the service is temporarily unavailable.
  *
- * @param whenStopped the message for users who end the display
+ * @param whenStopped the message if the user stops the command
  */
 public record Watching(Board board, Waiting waiting, String whenStopped) {
 
@@ -23,7 +23,7 @@ public record Watching(Board board, Waiting waiting, String whenStopped) {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /**
-     * Polls until {@code shown} returns false.
+     * Repeats {@code look} until {@code shown} returns false.
      *
      * @param look reads the progress from the service
      * @param shown shows the progress, and returns whether the work is still running

@@ -16,12 +16,12 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a file or a pipe, which may be compressed with gzip. Maintains a digest of all bytes read, to find a
+ * Lines of a file or a pipe, which may be compressed with gzip. A digest of all bytes read makes it possible to find a
  * position again and to detect a changed input.
  */
 public final class Input implements Source, AutoCloseable {
 
-    /** Larger than the limit of documents in any service. */
+    /** The maximum length of a line in bytes. It is larger than the document limit of any service. */
     public static final int LONGEST_LINE = 64 << 20;
 
     public static final String TOO_LONG = "it is longer than " + (LONGEST_LINE >> 20) + " MiB";
@@ -31,7 +31,7 @@ public final class Input implements Source, AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
 
-    /** The length of a byte order mark. Reading more would wait for a slow pipe. */
+    /** The length of a byte order mark. Reading more bytes at the beginning would wait for a slow pipe. */
     private static final int LONGEST_MARK = 3;
 
     private static final int FIRST_MAGIC = 0x1f;
@@ -48,7 +48,7 @@ public final class Input implements Source, AutoCloseable {
     private long line;
     private long bytes;
 
-    /** Whether the last line ended with a line feed, or no line was read yet. */
+    /** True if the last line ended with a line feed, or no line was read yet. */
     private boolean ended = true;
 
     private Input(String title, OptionalLong size, InputStream packed) throws IOException {
@@ -61,7 +61,7 @@ public final class Input implements Source, AutoCloseable {
     /**
      * Opens a file.
      *
-     * @throws LoadRefusedException if it cannot be read
+     * @throws LoadRefusedException if the file cannot be read
      */
     public static Input ofFile(Path file) {
         if (Files.isDirectory(file)) {
@@ -77,7 +77,7 @@ public final class Input implements Source, AutoCloseable {
     /**
      * Reads a pipe.
      *
-     * @throws LoadRefusedException if it cannot be read
+     * @throws LoadRefusedException if the pipe cannot be read
      */
     public static Input ofPipe(InputStream pipe) {
         try {
@@ -92,7 +92,8 @@ public final class Input implements Source, AutoCloseable {
         peeked.mark(2);
         boolean gzip = peeked.read() == FIRST_MAGIC && peeked.read() == SECOND_MAGIC;
         peeked.reset();
-        // The JDK class treats available() == 0 as the end of the file, and ignores a damaged second header.
+        // GZIPInputStream of the JDK is not used: it treats available() == 0 as the end of the file, and ignores a
+        // damaged second header.
         return gzip
                 ? GzipCompressorInputStream.builder()
                         .setInputStream(peeked)
@@ -106,7 +107,7 @@ public final class Input implements Source, AutoCloseable {
         return "";
     }
 
-    /** Returns the size of the file, compressed or not; empty for a pipe. */
+    /** Returns the size of the file as stored, compressed or not; empty for a pipe. */
     @Override
     public OptionalLong size() {
         return size;
@@ -162,7 +163,9 @@ public final class Input implements Source, AutoCloseable {
         }
     }
 
-    /** Requires that a last line without a line feed has not become longer. A line feed may have been added. */
+    /**
+     * Throws if the last line had no line feed in an earlier run and is longer now. A line feed may have been added.
+     */
     private void requireLineEnd() throws IOException {
         if (start == end && !fill()) {
             return;
@@ -254,7 +257,7 @@ public final class Input implements Source, AutoCloseable {
         return length > 0;
     }
 
-    /** Skips a byte order mark. It counts as read, so that earlier progress of the same input stays valid. */
+    /** Skips a byte order mark. It is counted as read, so that the recorded progress of the same input stays valid. */
     private void skipByteOrderMark() throws IOException {
         start = 0;
         end = unpacked.readNBytes(buffer, 0, LONGEST_MARK);

@@ -5,17 +5,17 @@ import io.millrace.bootstrap.command.console.Figures;
 import java.util.Optional;
 
 /**
- * One document of a source.
+ * A document of a source, usually a line.
  *
- * @param number at least that of the document before it
- * @param id the document's own id; without one, the load creates an id from the number
- * @param text its bytes without the line end; neither copied nor changed
- * @param flaw why it cannot be sent, if that is already known
+ * @param number the number of the line; not lower than the number of the previous document
+ * @param id the document's own id; if there is none, the load creates an id from the number
+ * @param text the bytes without the line end. They are not copied and must not be changed
+ * @param flaw the reason why the document cannot be sent, if already known
  */
 @SuppressWarnings("ArrayRecordComponent") // lines are never compared
 public record Line(long number, Optional<String> id, byte[] text, Optional<String> flaw) {
 
-    /** Returns whether it has several lines of text. */
+    /** Returns whether the text contains a line feed. */
     boolean hasBreak() {
         for (byte character : text) {
             if (character == '\n') {
@@ -34,7 +34,7 @@ public record Line(long number, Optional<String> id, byte[] text, Optional<Strin
         return id.isEmpty();
     }
 
-    /** Returns the name of the document for people. */
+    /** Returns a name of the document for messages. */
     String title() {
         return id.map(own -> "document " + Sentences.plain(own)).orElseGet(() -> "line " + Figures.count(number));
     }

@@ -1,12 +1,12 @@
 package io.millrace.bootstrap.command.load;
 
 /**
- * The result for the whole input.
+ * The result of a load.
  *
- * @param lines of the input, including blank ones
- * @param loaded documents in the stream, including those of earlier runs
- * @param refused rejected documents, including those of earlier runs
- * @param before documents that earlier runs have loaded or rejected
+ * @param lines the number of lines in the input, including blank lines
+ * @param loaded the number of loaded documents, including documents that earlier runs loaded
+ * @param refused the number of rejected documents, including documents of earlier runs
+ * @param before the number of documents that earlier runs loaded or rejected
  * @param complete false if the load was stopped
  */
 public record LoadOutcome(long lines, long loaded, long refused, long before, boolean complete) {}

@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * The parameters of a load.
  *
- * @param documents the limit of documents in a batch
- * @param bytes the limit of bytes in a batch, unless a single document is larger
- * @param attempts how many times a batch is sent before the load fails
+ * @param documents the maximum number of documents in a batch
+ * @param bytes a batch is complete when it has this size in bytes; its last document may exceed the size
+ * @param attempts the number of attempts to send a batch before the load fails
  */
 public record LoadPlan(int documents, int bytes, int attempts) {
 
@@ -21,7 +21,7 @@ public record LoadPlan(int documents, int bytes, int attempts) {
         }
     }
 
-    /** Returns the pause after a number of failures. It is at least as long as the service requests, but limited. */
+    /** Returns the pause after a number of failures. The pause requested by the service is respected up to 30 s. */
     Duration pause(int failures, long askedSeconds) {
         Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures - 1));
         Duration asked = Duration.ofSeconds(askedSeconds);

@@ -2,15 +2,15 @@ package io.millrace.bootstrap.command.load;
 
 import java.util.OptionalLong;
 
-/** Shows a load to people. */
+/** Shows the progress of a load to the user. */
 public interface LoadView {
 
     /**
      * Updates the progress.
      *
-     * @param read the part of the source that was read
+     * @param read how much of the source was read
      * @param size the size of the source, if known
-     * @param settled documents that are in the stream or were rejected
+     * @param settled the number of documents that are in the stream or were rejected
      */
     void at(long read, OptionalLong size, long settled);
 
@@ -20,7 +20,7 @@ public interface LoadView {
     /**
      * Reports a rejected document.
      *
-     * @param what such as {@code line 7}
+     * @param what the name of the document, such as {@code line 7}
      */
     void refused(String what, String reason);
 }

@@ -20,12 +20,13 @@ import java.util.function.Supplier;
 /**
  * Loads every document of its sources into a data stream, exactly once.
  *
- * <p>Each document without an id gets one made from the load and its line. It is sent for one backing index, the latest
- * known write index. While that is the write index, a document may be sent repeatedly, because its id exists once.
- * After a rollover, no document can be added to the former index. The load then queries its content, and sends missing
- * documents for the next index. The destination is recorded before any document is sent.
+ * <p>A document without an id gets an id made from the id of the load and its line number. Each document is sent for a
+ * single backing index, the latest known write index. While this index is the write index, a document may be sent
+ * repeatedly, because its id can exist only once. After a rollover, no document can be added to the former write index.
+ * The load then searches it, and sends the missing documents for the next write index. The index is recorded before
+ * documents are sent for it.
  *
- * @param loadIds creates unique ids of loads from letters and digits
+ * @param loadIds creates a unique id for a load, from letters and digits
  */
 public record Loader(
         Target target,
@@ -40,10 +41,10 @@ public record Loader(
     private static final String OTHER = "the data stream contains a different document with this id";
 
     /**
-     * Loads the rest of the sources, beginning with the one where an earlier run ended.
+     * Loads the rest of the sources, beginning where an earlier run ended.
      *
      * @param stream the name of the data stream
-     * @throws ClientFailedException if the load cannot continue; the same call may be repeated later
+     * @throws ClientFailedException if the load cannot continue; the caller may repeat the same call later
      */
     public LoadOutcome load(List<? extends Source> sources, String stream) {
         String service = target.service();
@@ -77,7 +78,7 @@ public record Loader(
         }
     }
 
-    /** One run over the sources. */
+    /** One run of the command over the sources. */
     private final class Run {
 
         private final Load load;
@@ -86,7 +87,7 @@ public record Loader(
         private long refused;
         private List<WriteIndex> into = new ArrayList<>();
 
-        /** The number of lines of the source that was read last. */
+        /** The number of lines in the source that was read last. */
         private long lines;
 
         Run(Load load) {
@@ -108,7 +109,7 @@ public record Loader(
             return into.get(into.size() - 1);
         }
 
-        /** Reads the rest of a source; returns false if the command must end. */
+        /** Reads the rest of a source. Returns false if the command must stop. */
         boolean read(Source source) {
             return new Reading(source).run();
         }
@@ -117,12 +118,12 @@ public record Loader(
             return new LoadOutcome(lines, loaded, refused, before, complete);
         }
 
-        /** The part of a source that one run reads. */
+        /** Reads one source during this run. */
         private final class Reading {
 
             private final Source source;
 
-            /** The last line that an earlier run may have sent. */
+            /** The number of the last line that an earlier run may have sent. */
             private final long doubtful;
 
             private Position settled;
@@ -153,8 +154,8 @@ public record Loader(
             }
 
             /**
-             * Reads the lines of one batch. Malformed JSON is never sent, because the service would reject the whole
-             * batch.
+             * Reads the lines of the next batch. Malformed JSON is never sent, because the service would reject the
+             * whole batch.
              */
             private Batch next() {
                 List<Item> items = new ArrayList<>();
@@ -218,8 +219,8 @@ public record Loader(
             }
 
             /**
-             * Returns the documents that are not in an index, and rejects those whose id belongs to another document
-             * there.
+             * Returns the documents that are not in the index. A document whose id belongs to a different document in
+             * the index is rejected.
              */
             private List<Item> missing(List<Item> items, WriteIndex index, List<Refusal> refusals) {
                 if (items.isEmpty()) {
@@ -246,7 +247,7 @@ public record Loader(
                 private final Batch batch;
                 private final List<Refusal> refusals;
 
-                /** Whether the newest index may contain documents of this batch. */
+                /** True if the newest index may already contain documents of this batch. */
                 private boolean doubt;
 
                 private final Patience patience = new Patience(plan, view, waiting);
@@ -279,7 +280,7 @@ public record Loader(
                     }
                 }
 
-                /** Records the outcomes, and returns the documents still to be sent. */
+                /** Records the outcomes, and returns the documents that must be sent again. */
                 private List<Item> takeIn(List<Item> sent, List<Outcome> outcomes) {
                     List<Item> again = new ArrayList<>();
                     List<Item> moved = new ArrayList<>();
@@ -306,7 +307,8 @@ public record Loader(
                     } else {
                         patience.succeeded();
                     }
-                    // A document with an id made by this load is always the same.
+                    // If a document with an id made by this load exists, it is equal. Only documents with their own ids
+                    // must be compared.
                     missing(
                             there.stream()
                                     .filter(item -> item.line().id().isPresent())
@@ -345,6 +347,6 @@ public record Loader(
 
     private record Refusal(Line line, String reason) {}
 
-    /** A batch, with the position of the source after it. */
+    /** A batch, and the position of the source after the batch. */
     private record Batch(List<Item> items, List<Refusal> malformed, Position end) {}
 }

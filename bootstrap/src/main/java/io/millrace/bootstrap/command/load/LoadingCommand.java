@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A command that writes documents from another source into a data stream, each exactly once. */
+/** A command that loads documents from another source into a data stream, each document exactly once. */
 public abstract class LoadingCommand extends ServiceCommand {
 
     private static final int MOST_DOCUMENTS = 10_000;
@@ -70,8 +70,8 @@ public abstract class LoadingCommand extends ServiceCommand {
     /**
      * Creates the command.
      *
-     * @param name of the command
-     * @param unit the word for a rejected document
+     * @param name the name of the command
+     * @param unit the noun for a rejected document in messages
      */
     protected LoadingCommand(Surroundings surroundings, String name, String unit) {
         super(surroundings);
@@ -79,10 +79,10 @@ public abstract class LoadingCommand extends ServiceCommand {
         this.unit = unit;
     }
 
-    /** Loads documents. */
+    /** The part of the command that loads the documents. */
     protected interface Loading<T> {
 
-        /** Returns the result. */
+        /** Loads the documents and returns the result. */
         T load(Rejects refused, LoadView view);
     }
 
@@ -117,17 +117,17 @@ public abstract class LoadingCommand extends ServiceCommand {
         return new LoadPlan(documents, mebibytes * MEBIBYTE, ATTEMPTS);
     }
 
-    /** Returns a prefix of the identity of a service. */
+    /** Returns the beginning of the identity of a service, for file names. */
     protected static String shortened(String service) {
         return service.substring(0, Math.min(SERVICE_LENGTH, service.length()));
     }
 
-    /** Opens the progress file given by the user, or the default one of this command. */
+    /** Opens the progress file that the user has chosen, or else the usual file of this command. */
     protected final Progress remembered(Supplier<Path> usual) {
         return ProgressFile.open(progress().orElseGet(usual), name, restart);
     }
 
-    /** Opens the file of rejects, creates the template if requested, and loads the documents. */
+    /** Opens the rejects file, creates the template if requested, and loads the documents. */
     protected final <T> T load(ServiceClient service, Loading<T> loading) {
         try (Rejects refused = rejects == null ? Rejects.none() : Rejects.ofFile(rejects);
                 Board board = board()) {
@@ -138,7 +138,7 @@ public abstract class LoadingCommand extends ServiceCommand {
         }
     }
 
-    /** Prints the outcome, and fails if it is incomplete or documents were rejected. */
+    /** Prints the outcome. Throws if the load is incomplete or documents were rejected. */
     protected final void conclude(LoadOutcome outcome, ObjectNode json, String past, Duration took) {
         print(
                 json.put("complete", outcome.complete())

@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.console.Waiting;
 import java.time.Duration;
 
-/** Pauses after each failure, longer after each successive one, and fails after too many. */
+/** Pauses after each failure, longer after each successive failure. Fails after too many successive failures. */
 public final class Patience {
 
     private final LoadPlan plan;
@@ -28,8 +28,8 @@ public final class Patience {
     /**
      * Pauses until the next attempt.
      *
-     * @param askedSeconds the pause that the server has requested
-     * @throws ClientFailedException if there were too many failures, or the command must end
+     * @param askedSeconds the pause in seconds that the server has requested
+     * @throws ClientFailedException if there were too many failures, or the command must stop
      */
     public void failed(String reason, long askedSeconds) {
         failures++;

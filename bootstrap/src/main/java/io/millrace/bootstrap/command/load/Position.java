@@ -3,10 +3,10 @@ package io.millrace.bootstrap.command.load;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A position in a source, after a line.
+ * A position after a line of a source.
  *
- * @param line the number of that line, 0 at the beginning
- * @param mark an object with further data that the source needs to find the position and to detect changes
+ * @param line the number of the line; 0 at the beginning of the source
+ * @param mark a JSON object with further data for the source, to find the position again and to detect changes
  */
 public record Position(long line, JsonNode mark) {
 

@@ -2,37 +2,37 @@ package io.millrace.bootstrap.command.load;
 
 import java.util.Optional;
 
-/** The recorded progress of a load. The default methods record nothing. */
+/** Records the progress of a load. The default methods record nothing. */
 public interface Progress extends AutoCloseable {
 
     /**
-     * A load.
+     * Identifies a load.
      *
-     * @param id the prefix of the ids of its documents, or the identity of their source if they have their own ids
-     * @param stream the data stream
-     * @param service the identity of the service, independent of its address
+     * @param id the beginning of the ids that the load creates for documents. For an import, whose documents have their
+     *     own ids, the identity of the source
+     * @param stream the name of the data stream
+     * @param service the identity of the service, which does not depend on its address
      */
     record Load(String id, String stream, String service) {}
 
-    /** Returns the load that an earlier run has started. */
+    /** Returns the load that an earlier run started; empty if there is none. */
     default Optional<Load> load() {
         return Optional.empty();
     }
 
-    /** Returns the last checkpoint of earlier runs; empty before the first batch. */
+    /** Returns the latest checkpoint of earlier runs; empty before the first batch. */
     default Optional<Checkpoint> latest() {
         return Optional.empty();
     }
 
-    /** Returns the last checkpoint of earlier runs in a source. */
+    /** Returns the latest checkpoint of earlier runs for a source. */
     default Optional<Checkpoint> latest(String source) {
         return Optional.empty();
     }
 
-    /** Starts a load. */
     default void begin(Load begun) {}
 
-    /** Returns once the checkpoint is durable. */
+    /** Records a checkpoint. Returns after it is durable. */
     default void reached(Checkpoint checkpoint) {}
 
     @Override

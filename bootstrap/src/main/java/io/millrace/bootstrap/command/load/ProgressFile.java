@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records the progress of a load or an import, so that it can resume after any interruption. Each batch appends one
- * line of JSON, which is durable before the batch is sent. Only the last line can be incomplete. While the file is
- * open, no other process can resume the same load.
+ * line of JSON to the file. The line is on disk before the batch is sent. Only the last line can be incomplete. While
+ * the file is open, no other process can resume the same load.
  */
 public final class ProgressFile implements Progress {
 
@@ -54,9 +54,9 @@ public final class ProgressFile implements Progress {
     /**
      * Opens the file, and creates it if it does not exist.
      *
-     * @param kind the command that it belongs to
+     * @param kind the command that uses the file
      * @param restart whether to discard its content
-     * @throws LoadRefusedException if it cannot be used, or is in use
+     * @throws LoadRefusedException if the file cannot be used, or another process is using it
      */
     public static ProgressFile open(Path file, String kind, boolean restart) {
         try {
@@ -88,7 +88,7 @@ public final class ProgressFile implements Progress {
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // This process already holds the lock.
+            // This process already holds the lock, so lock stays null.
         }
         if (lock == null) {
             throw new LoadRefusedException("another " + kind + " is already using the progress file " + file);
@@ -101,7 +101,7 @@ public final class ProgressFile implements Progress {
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) channel.size());
         while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
-            // Reads until the buffer is full.
+            // The loop condition reads until the buffer is full.
         }
         int from = 0;
         for (int at = 0; at < bytes.position(); at++) {
@@ -191,7 +191,9 @@ public final class ProgressFile implements Progress {
         forceDirectory();
     }
 
-    /** Makes the name of a new file durable, if the operating system supports that. */
+    /**
+     * Forces the directory to disk, so that the name of a new file is durable, if the operating system supports that.
+     */
     private void forceDirectory() {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {

@@ -13,30 +13,29 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Stores the lines that the service rejects: one JSON object each, with the line as a text. */
+/** Stores the lines that the service rejects. Each rejected line is stored as a JSON object that contains its text. */
 public interface Rejects extends AutoCloseable {
 
     /**
-     * Returns the original line if {@code line} is an entry of a file of rejects, otherwise {@code line}. Documents
-     * never look like entries, because they have an {@code @timestamp}.
+     * Returns the original line if {@code line} is an entry of a rejects file, otherwise {@code line}. Documents cannot
+     * be mistaken for entries, because they have an {@code @timestamp}.
      */
     static Line original(Line line) {
         return RejectsFile.refused(line).orElse(line);
     }
 
-    /** Adds a line. */
+    /** Adds a rejected line with the reason. */
     void add(Line line, String reason);
 
-    /** Makes the added lines durable and returns the length of the file. */
+    /** Forces the added lines to disk and returns the length of the file. */
     long settle();
 
-    /** Discards lines after this length. */
+    /** Removes the lines after this length, which were written after the last checkpoint. */
     void cutTo(long length);
 
     @Override
     void close();
 
-    /** Returns an implementation that stores no lines. */
     static Rejects none() {
         return new Rejects() {
             private long kept;
@@ -58,15 +57,15 @@ public interface Rejects extends AutoCloseable {
 
             @Override
             public void close() {
-                // No resource is open.
+                // No resource must be closed.
             }
         };
     }
 
     /**
-     * Opens a file. Its content stays until the load calls {@link #cutTo}.
+     * Opens a rejects file. Its content is kept until the load calls {@link #cutTo}.
      *
-     * @throws LoadRefusedException if it cannot be written
+     * @throws LoadRefusedException if the file cannot be written
      */
     static Rejects ofFile(Path file) {
         try {
@@ -77,7 +76,7 @@ public interface Rejects extends AutoCloseable {
         }
     }
 
-    /** Rejects in a file. */
+    /** Stores rejected lines in a file. */
     final class RejectsFile implements Rejects {
 
         private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A data stream of a running service. */
+/** Writes to a data stream of a running service. */
 public final class ServiceTarget implements Target {
 
     private static final byte[] NOTHING = {};
@@ -60,7 +60,7 @@ public final class ServiceTarget implements Target {
         return service.clusterUuid(service.get("/").body());
     }
 
-    /** Sends a document for an index that does not exist; the rejection contains the name of the write index. */
+    /** Sends a document for an index that does not exist. The service rejects it and names the write index. */
     @Override
     public WriteIndex writeIndex() {
         byte[] body = "{\"create\":{}}\n{\"@timestamp\":0}\n".getBytes(StandardCharsets.UTF_8);
@@ -127,7 +127,10 @@ public final class ServiceTarget implements Target {
         throw service.refusal(reply);
     }
 
-    /** Returns the path for a single document with line breaks, because a bulk body has one document per line. */
+    /**
+     * Returns the path for a single document that contains line breaks. A bulk request cannot contain it, because it
+     * has one document per line.
+     */
     private String create(Item item, WriteIndex only) {
         return "/" + ServiceClient.segment(stream) + "/_create/" + ServiceClient.segment(item.id()) + "?if_write_index="
                 + only.identity();
@@ -170,7 +173,7 @@ public final class ServiceTarget implements Target {
             case CONFLICT -> new Outcome.There(true);
             case CHANGED -> new Outcome.Moved(writeIndex(error));
             case BAD_DOCUMENT -> new Outcome.Refused(cause(error).orElse(reason));
-            // Other rejections do not depend on the document, and would apply to all others.
+            // Other rejections do not depend on the document, and would apply to all other documents too.
             default -> throw new ClientFailedException("rejected: " + reason);
         };
     }
@@ -190,8 +193,8 @@ public final class ServiceTarget implements Target {
     }
 
     /**
-     * Reads the name of the index and searches it. If an upgrade replaces the index in between, both requests are
-     * repeated.
+     * Reads the current name of the index and searches the index. If an upgrade replaces the index between the two
+     * requests, both requests are repeated.
      */
     private Map<String, Boolean> presentOf(List<Item> items, WriteIndex sealed) {
         boolean compares = items.stream().anyMatch(item -> item.line().id().isPresent());

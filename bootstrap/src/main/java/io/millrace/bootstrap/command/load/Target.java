@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The data stream that a load writes to. */
+/** The destination of a load: a data stream. */
 public interface Target {
 
     /** Returns the identity of the service. */
@@ -17,27 +17,31 @@ public interface Target {
      */
     WriteIndex writeIndex();
 
-    /** Creates the documents only in {@code only}. */
+    /** Sends the documents. They are created only if {@code only} is the write index. */
     Delivery send(List<Item> items, WriteIndex only);
 
     /**
-     * Returns the ids that exist in an index, regardless of its current name. The value is whether the stored document
-     * has the same bytes; it is always true for ids made by the load.
+     * Returns the ids that exist in an index, regardless of its current name. A value is true if the stored document
+     * has the same bytes. It is always true for ids that the load created.
      *
-     * @throws LoadRefusedException if the index left the stream
+     * @throws LoadRefusedException if the index was removed from the stream
      */
     Map<String, Boolean> present(List<Item> items, WriteIndex index);
 
     /** Returns whether the index is in the stream, regardless of its current name. */
     boolean has(WriteIndex index);
 
-    /** A line with its id. */
+    /** A line, and the id of its document. */
     record Item(Line line, String id) {}
 
-    /** The result of a request. */
+    /** The result of a request with documents. */
     sealed interface Delivery {
 
-        /** The outcomes of the documents, in their order. */
+        /**
+         * The service has processed the request.
+         *
+         * @param outcomes the outcomes in the order of the documents
+         */
         record Outcomes(List<Outcome> outcomes) implements Delivery {
 
             public Outcomes {
@@ -45,30 +49,34 @@ public interface Target {
             }
         }
 
-        /** No document was written, because the request is malformed or too large. */
+        /** No document was written, because the service cannot process the request: it is malformed or too large. */
         record Unreadable(String reason) implements Delivery {}
 
         /**
-         * The request may succeed later.
+         * The request failed and may succeed later.
          *
          * @param written whether documents may have been written
          */
         record Later(String reason, boolean written, Optional<Long> retryAfterSeconds) implements Delivery {}
     }
 
-    /** The result for a document. */
+    /** The outcome for a document. */
     sealed interface Outcome {
 
-        /** The document exists; {@code before} is true if it already existed. */
+        /**
+         * The document is in the index.
+         *
+         * @param before true if it was already there before the request
+         */
         record There(boolean before) implements Outcome {}
 
-        /** The document was not written, and a retry would not help. */
+        /** The document was rejected. A retry would not help. */
         record Refused(String reason) implements Outcome {}
 
-        /** The document was not written, because another index is the write index now. */
+        /** The document was not written, because a rollover has made another index the write index. */
         record Moved(WriteIndex now) implements Outcome {}
 
-        /** The document may have been written; a retry may succeed. */
+        /** It is unknown whether the document was written. A retry may succeed. */
         record Unsure(String reason) implements Outcome {}
     }
 }

@@ -1,4 +1,4 @@
-/** Loads a file of documents into a data stream, each line exactly once, even with interruptions. */
+/** Loads a file of documents into a data stream. Each line is loaded exactly once, even after interruptions. */
 @NullMarked
 package io.millrace.bootstrap.command.load;
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class ConfigCommand implements Callable<Integer> {
 
-    /** The output formats. */
+    /** The output formats of the command. */
     enum Format {
         TABLE,
         PROPERTIES,

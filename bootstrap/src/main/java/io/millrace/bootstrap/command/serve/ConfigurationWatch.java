@@ -27,12 +27,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reloads the configuration when its files change, and applies the settings that can change while the service runs.
- * Errors in the new configuration are logged, and the old one stays in effect.
+ * Reloads the configuration when its files change, and applies the settings that can change while the service runs. If
+ * the new configuration has errors, they are logged, and the old configuration stays in effect.
  *
- * <p>Files are compared by content. A replaced file or a changed link, as in Kubernetes, is a change; rewriting the
- * same content is not. A change is applied when two successive checks have seen it, so that half-written files are not
- * read.
+ * <p>Files are compared by content. Therefore a replaced file or a changed link, as in Kubernetes, is a change, but
+ * rewriting the same content is not. A change is applied only after two successive checks found the same content, so
+ * that half-written files are not used.
  */
 final class ConfigurationWatch implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class ConfigurationWatch implements AutoCloseable {
 
     private static final int LARGEST_FILE = 2 * 1024 * 1024;
 
-    /** The reason to wake up. */
+    /** The reason for waking up the thread. */
     private enum Wish {
         LOOK,
         END
@@ -71,11 +71,12 @@ final class ConfigurationWatch implements AutoCloseable {
     }
 
     /**
-     * Starts to watch.
+     * Starts to watch the files.
      *
-     * @param started the configuration that the service was started with
+     * @param started the configuration at the start of the service
      * @param load reads the configuration again
-     * @param change applies settings that can change; throws {@link StartRefusedException} to reject them
+     * @param change applies the settings that can change at run time; throws {@link StartRefusedException} to reject
+     *     them
      */
     static ConfigurationWatch start(Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
         ConfigurationWatch watch = new ConfigurationWatch(started, load, change);
@@ -83,7 +84,7 @@ final class ConfigurationWatch implements AutoCloseable {
         return watch;
     }
 
-    /** Requests a reload, even if the files have not changed; returns at once. */
+    /** Requests a reload, even if the files have not changed. Returns immediately. */
     void lookNow() {
         // If the queue is full, a reload is already requested.
         wishes.offer(Wish.LOOK);
@@ -121,7 +122,8 @@ final class ConfigurationWatch implements AutoCloseable {
         Configuration next;
         try {
             next = load.get();
-            // The error may be corrected in a file that only the new configuration names.
+            // The new files are watched even if the new configuration has an error, because one of them may be the
+            // place of the error.
             files = next.files();
             applied = contents(files);
             seen = applied;
@@ -165,7 +167,7 @@ final class ConfigurationWatch implements AutoCloseable {
         return contents;
     }
 
-    /** Returns the hash of a file's content, or the class of the exception if it cannot be read. */
+    /** Returns the hash of the content of a file. If the file cannot be read, returns the class of the exception. */
     private static String content(Path file) {
         try (InputStream stream = Files.newInputStream(file)) {
             return Sha256.hex(Sha256.of(stream.readNBytes(LARGEST_FILE)));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Formats an effective configuration in two ways. */
+/** Formats an effective configuration as a table or as a properties file. */
 final class EffectiveConfiguration {
 
     private static final String MARK = "* ";
@@ -19,7 +19,7 @@ final class EffectiveConfiguration {
     private EffectiveConfiguration() {}
 
     /**
-     * Returns aligned columns. A line that differs from the defaults begins with an asterisk, and is bold in colour.
+     * Returns a table. A line whose value is not the default begins with an asterisk, and is bold if colours are used.
      */
     static String table(Configuration configuration, boolean colours) {
         List<Line> lines = configuration.lines();
@@ -35,7 +35,10 @@ final class EffectiveConfiguration {
         return text.toString();
     }
 
-    /** Returns a file for {@code --config}. Keys without a value and secrets are commented out. */
+    /**
+     * Returns a file that can be used with {@code --config}. Keys without a value and keys of secrets are commented
+     * out.
+     */
     static String properties(Configuration configuration) {
         StringBuilder text = new StringBuilder();
         for (Line line : configuration.lines()) {
@@ -61,7 +64,7 @@ final class EffectiveConfiguration {
         return escaped.startsWith(" ") ? "\\" + escaped : escaped;
     }
 
-    /** Escapes control characters like a properties file, which is also safe on a terminal. */
+    /** Escapes control characters in the syntax of properties files, so that the output is also safe on a terminal. */
     private static String escapeControls(String value) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < value.length(); i++) {

@@ -22,7 +22,10 @@ final class HttpAddress {
         return scheme + text + ":" + address.getPort();
     }
 
-    /** Formats the address according to RFC 5952: the longest run of at least two zero groups becomes two colons. */
+    /**
+     * Formats the address according to RFC 5952: the longest sequence of at least two zero groups is written as two
+     * colons.
+     */
     private static String compressed(Inet6Address address) {
         byte[] bytes = address.getAddress();
         String[] groups = new String[GROUPS];

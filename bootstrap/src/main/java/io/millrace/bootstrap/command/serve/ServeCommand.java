@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 
-/** Runs the service until the process must end. */
+/** Runs the service until the process must stop. */
 @Command(
         name = "serve",
         description = "Runs the service until it is stopped. This is the default command.",
@@ -36,7 +36,10 @@ import picocli.CommandLine.ExitCode;
         mixinStandardHelpOptions = true)
 public final class ServeCommand implements Callable<Integer> {
 
-    /** The time limit for closing after the drain, far longer than closing takes unless it hangs. */
+    /**
+     * The maximum time for closing the service after the drain time. It is far longer than closing takes, unless
+     * closing hangs.
+     */
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final Surroundings surroundings;
@@ -69,7 +72,8 @@ public final class ServeCommand implements Callable<Integer> {
                             application.change(changed);
                             logs.apply(changed.logs().levels());
                         })) {
-            // On a terminal, SIGHUP means that the terminal was closed, which ends the service.
+            // On a terminal, SIGHUP is not used for reloads, because it means that the terminal was closed, which ends
+            // the service.
             if (!surroundings.terminal()) {
                 stop.onReload(watch::lookNow);
             }
@@ -110,7 +114,7 @@ public final class ServeCommand implements Callable<Integer> {
         return ExitCode.SOFTWARE;
     }
 
-    /** Loaded on first use, because initializing the log takes time. */
+    /** This class is loaded on first use, because initializing the log takes time. */
     private static final class Log {
 
         private static final Logger LOGGER = LoggerFactory.getLogger(ServeCommand.class);

@@ -13,12 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles SIGTERM, SIGINT and SIGHUP. The first SIGTERM or SIGINT requests the end of the process; a further one ends
- * it within a second, even during work. SIGHUP requests a reload of its files.
+ * Handles SIGTERM, SIGINT and SIGHUP. The first SIGTERM or SIGINT requests a stop of the process. A second SIGTERM or
+ * SIGINT ends the process within a second, even if work is still running. SIGHUP requests a reload of the configuration
+ * files.
  *
  * <p>A shutdown hook is not suitable: the JVM runs hooks on the first signal, exits with the number of the signal, and
- * ignores further signals. The handlers use {@code sun.misc.Signal} by reflection, because the compiler warns of it;
- * every JDK has it in the module {@code jdk.unsupported}.
+ * ignores further signals. The handlers use {@code sun.misc.Signal} by reflection, because the compiler warns about
+ * direct use. Every JDK contains this class in the module {@code jdk.unsupported}.
  */
 public final class TerminationSignals implements StopRequest {
 
@@ -64,7 +65,9 @@ public final class TerminationSignals implements StopRequest {
         handle.invoke(null, signalType.getConstructor(String.class).newInstance(name), handler);
     }
 
-    /** Handles SIGHUP. If this signal does not exist or is already in use, the files are only checked periodically. */
+    /**
+     * Handles SIGHUP. If the signal does not exist or is already in use, files are reloaded only by periodic checks.
+     */
     @Override
     public void onReload(Runnable look) {
         boolean taken = reload.isPresent();
@@ -107,7 +110,9 @@ public final class TerminationSignals implements StopRequest {
                 "the service did not stop within " + longest.toSeconds() + " s; the process ends now"));
     }
 
-    /** Ends the process after a delay, even if shutdown hooks hang. They have this time to release resources. */
+    /**
+     * Ends the process after a delay, even if shutdown hooks hang. During the delay, the hooks can release resources.
+     */
     private static void haltAfter(Duration delay, int status, String reason) {
         Thread thread = new Thread(
                 () -> {

@@ -1,4 +1,4 @@
-/** Runs the service, and prints its effective configuration. */
+/** Commands that run the service and print its effective configuration. */
 @NullMarked
 package io.millrace.bootstrap.command.serve;
 

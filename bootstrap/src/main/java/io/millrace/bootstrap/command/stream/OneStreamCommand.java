@@ -26,12 +26,12 @@ abstract class OneStreamCommand extends ServiceCommand {
         return name;
     }
 
-    /** Returns the name as a segment of a path. */
+    /** Returns the name of the data stream, encoded as a segment of a path. */
     final String segment() {
         return ServiceClient.segment(name);
     }
 
-    /** Returns the body of a response; fails if the data stream does not exist. */
+    /** Returns the body of a response. Throws if the data stream does not exist. */
     final JsonNode found(Answer answer) {
         return answer.orRefuse("there is no data stream " + name);
     }

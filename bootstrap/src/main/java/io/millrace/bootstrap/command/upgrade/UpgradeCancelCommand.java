@@ -7,7 +7,7 @@ import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Cancels an upgrade. */
+/** Cancels the upgrade of a data stream. */
 @Command(
         name = "cancel",
         description = {

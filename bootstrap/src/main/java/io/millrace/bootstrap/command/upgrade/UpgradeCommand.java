@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Upgrades a data stream. */
+/** Upgrades a data stream, or all data streams that match a pattern. */
 @Command(
         name = "upgrade",
         customSynopsis = {
@@ -123,7 +123,7 @@ public final class UpgradeCommand extends ServiceCommand {
             return;
         }
         if (watch) {
-            // Ctrl-C must not end the process before the limit is restored.
+            // Installs the stop signal, so that Ctrl-C does not end the process before the limit is restored.
             stop();
         }
         UpgradeLimit limit = UpgradeLimit.of(service, throttle);
@@ -139,7 +139,7 @@ public final class UpgradeCommand extends ServiceCommand {
         }
     }
 
-    /** Programs read the answer on standard output. */
+    /** Prints a message to the error output, because with {@code --json} programs read the standard output. */
     private void tell(String sentence) {
         surroundings().errors().println("millrace: " + sentence);
     }
@@ -152,7 +152,10 @@ public final class UpgradeCommand extends ServiceCommand {
         }
     }
 
-    /** What keeps one data stream from being upgraded is told at once, and does not keep the others from it. */
+    /**
+     * Upgrades all matching data streams. If a stream cannot be upgraded, the reason is printed immediately, and the
+     * other streams are upgraded nevertheless.
+     */
     private void upgradeAll(ServiceClient service) {
         Map<String, List<BackingIndex>> outdated = StreamIndices.outdatedOfAll(service, stream());
         if (outdated.isEmpty() && !json()) {

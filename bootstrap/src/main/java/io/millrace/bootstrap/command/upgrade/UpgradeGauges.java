@@ -12,12 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Creates progress bars of an upgrade: one for each index being copied, and one for all of them. */
+/**
+ * Creates the progress bars of an upgrade: one bar for each index that is being copied, and one bar for all indices.
+ */
 final class UpgradeGauges {
 
     private static final String ALL = "all";
 
-    /** The number of documents by index that is or was outdated, oldest first. */
+    /**
+     * The number of documents of each index that is outdated or was outdated when the command started. The oldest index
+     * is first.
+     */
     private final Map<String, Long> outdated = new LinkedHashMap<>();
 
     private final Map<String, Pace> paces = new HashMap<>();
@@ -56,7 +61,7 @@ final class UpgradeGauges {
         return outdated.getOrDefault(index, 0L);
     }
 
-    /** Returns the number of copied documents, including those of finished indices. */
+    /** Returns the number of copied documents, including the documents of finished indices. */
     long copied(UpgradeStatus status) {
         long copied = 0;
         for (String index : finished) {
@@ -71,7 +76,7 @@ final class UpgradeGauges {
     List<Gauge> gauges(UpgradeStatus status, long nanoTime) {
         List<Gauge> gauges = new ArrayList<>();
         for (UpgradeStatus.InProgress index : status.inProgress()) {
-            // A write index receives documents until it is rolled over.
+            // The former write index may have received documents after the command started.
             outdated.merge(index.index(), index.total(), Math::max);
             Pace pace = paces.computeIfAbsent(index.index(), name -> new Pace());
             pace.at(nanoTime, index.copied());

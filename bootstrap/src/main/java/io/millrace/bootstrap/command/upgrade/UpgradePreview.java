@@ -19,10 +19,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An estimate of the space that an upgrade of a data stream would save, from its oldest documents.
+ * Estimates how much disk space an upgrade of a data stream would save. The estimate is based on the oldest documents
+ * of the stream.
  *
  * @param sample the number of sampled documents; 0 if an estimate is not possible
- * @param after the estimated size of the outdated indices after the upgrade, if there is a sample
+ * @param after the estimated size of the outdated indices after the upgrade, if a sample exists
  */
 record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, BlockEstimate.Size after) {
 

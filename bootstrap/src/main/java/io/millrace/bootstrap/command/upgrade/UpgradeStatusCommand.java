@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows the progress of upgrades. */
+/** Shows the progress of the upgrade of one data stream, or of all data streams. */
 @Command(
         name = "status",
         description = {

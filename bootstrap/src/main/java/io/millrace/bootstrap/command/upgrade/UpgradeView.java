@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the progress of an upgrade until it ends. */
+/** Shows the progress of an upgrade until the upgrade ends. */
 final class UpgradeView {
 
     private final ServiceCommand command;
@@ -37,7 +37,7 @@ final class UpgradeView {
     }
 
     /**
-     * Returns when the upgrade has ended.
+     * Shows the progress, and returns when the upgrade has ended.
      *
      * @throws ClientFailedException if an index could not be upgraded, or the upgrade was cancelled
      */
@@ -76,7 +76,7 @@ final class UpgradeView {
         return status.state() == UpgradeStatus.State.RUNNING;
     }
 
-    /** Prints a reason when it changes. */
+    /** Prints the reason why the upgrade is waiting, whenever the reason changes. */
     private void sayWhyItWaits(Board board, UpgradeStatus status) {
         if (!status.waitingReason().equals(waitingReason)) {
             waitingReason = status.waitingReason();
@@ -88,7 +88,10 @@ final class UpgradeView {
         return "no progress after several attempts: " + reason;
     }
 
-    /** Prints a line for every change, for programs. The last line contains the outcome. */
+    /**
+     * Prints the status as a line of JSON after each change, if {@code --json} was given. The last line contains the
+     * outcome.
+     */
     private void printChange(UpgradeStatus status) {
         if (!status.json().equals(printed)) {
             printed = status.json();
@@ -127,8 +130,8 @@ final class UpgradeView {
     }
 
     /**
-     * Returns the reason why no index was upgraded. An index that this program considers outdated may still have the
-     * version that the service creates.
+     * Returns the reason why no index was upgraded. An index that this program considers outdated may already have the
+     * version of new indices in the service.
      */
     private String nothingToDo() {
         return expected

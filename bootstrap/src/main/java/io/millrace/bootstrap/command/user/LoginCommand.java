@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
-/** Signs in. */
+/** Signs in to a running service and stores the tokens. */
 @Command(
         name = "login",
         description = {

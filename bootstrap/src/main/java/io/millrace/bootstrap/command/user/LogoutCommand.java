@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
-/** Signs out. */
+/** Ends the stored session and deletes its tokens. */
 @Command(
         name = "logout",
         description = "Ends the session that `login` started at a service, and deletes its tokens.",

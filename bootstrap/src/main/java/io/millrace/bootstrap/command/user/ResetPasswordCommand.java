@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes the password of a user directly in the database, in case no administrator can sign in. */
+/** Changes the password of a user directly in the database, for the case that no administrator can sign in. */
 @Command(
         name = "reset",
         description = {
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class ResetPasswordCommand implements Callable<Integer> {
 
-    /** The command needs few connections, and a running service may leave only few. */
+    /** The command needs only few connections, and a running service may leave only few of the server's connections. */
     private static final String FEW_CONNECTIONS = "database.pool-size=2";
 
     private final Surroundings surroundings;

@@ -7,7 +7,7 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.Surroundings;
 import picocli.CommandLine.Command;
 
-/** Rotates the key that signs access tokens. */
+/** Makes the next key the one that signs access tokens. */
 @Command(
         name = "rotate",
         description = "Makes the next key the signing key; existing tokens stay valid.",

@@ -1,4 +1,4 @@
-/** Commands for users, logins and the keys of access tokens. */
+/** Commands for users, logins, and the keys that sign access tokens. */
 @NullMarked
 package io.millrace.bootstrap.command.user;
 

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Imports the documents of another store into a data stream. */
+/** Imports the documents of Elasticsearch or OpenSearch into a data stream. */
 @Command(
         name = "import",
         description = {
@@ -194,7 +194,10 @@ public final class ImportCommand extends LoadingCommand {
         conclude(service, done, Duration.ofNanos(System.nanoTime() - begun));
     }
 
-    /** Requires the progress of the same import, because the ids of documents do not identify their source. */
+    /**
+     * Throws if the progress belongs to another import. Unlike in a load, the ids of documents do not identify their
+     * source.
+     */
     private void requireSame(Progress remembered, String identity) {
         if (remembered.load().filter(load -> !load.id().equals(identity)).isPresent()) {
             throw new ClientFailedException("the progress file belongs to a different import ("
@@ -214,7 +217,7 @@ public final class ImportCommand extends LoadingCommand {
         return new Import(all, loader.load(sources, stream()));
     }
 
-    /** The number of documents of the source, and the result. */
+    /** The result of an import, and the number of documents in its source. */
     private record Import(long documents, LoadOutcome outcome) {}
 
     private void conclude(ServiceClient service, Import done, Duration took) {

@@ -7,16 +7,16 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 /**
  * The response of a source to {@code GET /}.
  *
- * @param cluster the identity of the source
+ * @param cluster the UUID of the source cluster
  */
 record Introduction(String cluster, Product product) {
 
     private static final int LARGEST = 1 << 20;
 
     /**
-     * Reads the identity of a source.
+     * Reads the UUID and the product of a source.
      *
-     * @throws ClientFailedException if it is not Elasticsearch or OpenSearch
+     * @throws ClientFailedException if the source is not Elasticsearch or OpenSearch
      */
     static Introduction of(ServiceClient source) {
         JsonNode answer =

@@ -20,28 +20,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The documents of some indices at one point in time. If the cluster discards the point in time, a later one replaces
- * it. Documents that were already read are before a position that is valid in both.
+ * The documents of some indices at one point in time. If the cluster discards the point in time, a later point in time
+ * replaces it. Reading then continues at the same position, because positions are valid in all points in time.
  */
 final class PointInTime implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PointInTime.class);
 
-    /** The largest document with the rest of its response. */
+    /** The maximum size of a response in bytes: the largest document with the rest of its response. */
     private static final int ROOM_FOR_DOCUMENT = Input.LONGEST_LINE + (1 << 20);
 
-    /** Reading a response needs up to four times its size: the parts, the whole, the documents and the next request. */
+    /**
+     * The maximum size of a page in bytes. Reading a response needs up to four times its size: for the parts, the
+     * whole, the documents and the next request.
+     */
     private static final int LARGEST_PAGE =
             (int) Math.min(ROOM_FOR_DOCUMENT, Runtime.getRuntime().maxMemory() / 4);
 
-    /** The limit of a response without documents: thousands of indices, or a point in time in thousands of shards. */
+    /**
+     * The maximum size of a response without documents, in bytes. It is sufficient for thousands of indices, or a point
+     * in time over thousands of shards.
+     */
     private static final int LARGEST_OVERVIEW = 16 << 20;
 
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int MOST_INDICES = 10_000;
 
-    /** More than any cluster can contain; the sum over all indices does not overflow. */
+    /**
+     * The maximum number of documents in an index. No cluster can contain more, and the sum over all indices does not
+     * overflow.
+     */
     private static final long MOST_DOCUMENTS = Long.MAX_VALUE / MOST_INDICES / 2;
 
     private final ServiceClient cluster;
@@ -65,8 +74,8 @@ final class PointInTime implements AutoCloseable {
     /**
      * Opens a point in time.
      *
-     * @param indices names and patterns of indices, data streams and aliases, separated by commas
-     * @param query selects documents of these
+     * @param indices the names and patterns of indices, data streams and aliases, separated by commas
+     * @param query selects the documents; empty for all documents of the indices
      */
     static PointInTime open(
             ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Patience patience) {
@@ -87,7 +96,7 @@ final class PointInTime implements AutoCloseable {
         }
     }
 
-    /** Returns the number of documents of each index that has any, by its name. */
+    /** Returns the number of documents of each index by name. Indices without documents are omitted. */
     Map<String, Long> counts() {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("size", 0);
         query.ifPresent(only -> body.set("query", only));
@@ -119,24 +128,24 @@ final class PointInTime implements AutoCloseable {
         return counts;
     }
 
-    /** Returns why a document was read without its source. */
+    /** Returns the reason why a document was read without its source. */
     static String tooLarge() {
         return LARGEST_PAGE == ROOM_FOR_DOCUMENT
                 ? Input.TOO_LONG
                 : "it needs more memory than the heap of the Java process; increase it with -Xmx";
     }
 
-    /** Returns how many times a later point in time has replaced the current one. */
+    /** Returns how often a point in time was replaced by a later one. */
     int replacements() {
         return replacements;
     }
 
     /**
-     * Returns the next documents of one index.
+     * Returns the next documents of an index.
      *
-     * @param from the lowest sequence number
-     * @param but ids of documents to exclude
-     * @return empty if the response would be too large
+     * @param from the lowest sequence number of the requested documents
+     * @param but the ids of documents to exclude
+     * @return the documents; empty if the response would be too large
      */
     Optional<FoundHits> page(String index, long from, Iterable<String> but, int size, boolean sources) {
         ObjectNode body = JsonNodeFactory.instance
@@ -193,7 +202,7 @@ final class PointInTime implements AutoCloseable {
         }
     }
 
-    /** Returns the response to a request; empty after a temporary failure and a pause. */
+    /** Returns the response to a request. After a temporary failure, pauses and returns empty. */
     private Optional<RawReply> answer(String path, byte[] body, int most) {
         try {
             RawReply reply = cluster.fetch("POST", path, body.length == 0 ? "" : ServiceClient.JSON, body, most);
@@ -210,13 +219,13 @@ final class PointInTime implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns an error about an invalid response. */
+    /** Returns an exception about an invalid response of the source. */
     ClientFailedException strange(String how) {
         return new ClientFailedException("the server at " + cluster.address()
                 + " does not respond like Elasticsearch or OpenSearch: " + Sentences.plain(how));
     }
 
-    /** Closes the point in time. If that fails, the cluster discards it after a while. */
+    /** Closes the point in time. If this fails, the cluster discards it when its lifetime ends. */
     @Override
     public void close() {
         try {

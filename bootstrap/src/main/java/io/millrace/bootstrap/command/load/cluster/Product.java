@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The products that documents can be imported from, and their APIs of points in time. */
+/** The products that an import can read, and their requests for points in time. */
 enum Product {
     ELASTICSEARCH("/_pit", "id") {
         @Override
@@ -31,7 +31,7 @@ enum Product {
         }
     };
 
-    /** Longer than writing the last page takes, including pauses. */
+    /** The lifetime of a point in time after each request. Writing a page takes less, including pauses. */
     static final String KEEP_ALIVE = "10m";
 
     private final String path;
@@ -42,25 +42,25 @@ enum Product {
         this.member = member;
     }
 
-    /** Returns the product according to its response to {@code GET /}. */
+    /** Returns the product that the response to {@code GET /} shows. */
     static Product of(JsonNode introduction) {
         return introduction.path("version").path("distribution").asText().equals("opensearch")
                 ? OPENSEARCH
                 : ELASTICSEARCH;
     }
 
-    /** Returns the path of the request that opens a point in time of these indices. */
+    /** Returns the path of the request that opens a point in time for these indices. */
     abstract String opening(String indices);
 
     /** Returns the body of the request that closes a point in time. */
     abstract ObjectNode closing(String id);
 
-    /** Returns the path of that request. */
+    /** Returns the path of the request that closes a point in time. */
     String path() {
         return path;
     }
 
-    /** Returns the id in the response to the opening of a point in time. */
+    /** Returns the id of the point in time from the response to the request that opened it. */
     String id(JsonNode answer) {
         return answer.path(member).asText();
     }

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The documents of one index in the order of their sequence numbers. The number of an unchanged document stays the
- * same, so that a position is valid in another point in time. Numbers are unique only within a shard, so a position
- * also contains the ids of documents with its number.
+ * Reads the documents of one index in the order of their sequence numbers. The number of an unchanged document stays
+ * the same, so that a position is also valid in another point in time. Numbers are unique only within a shard.
+ * Therefore a position also contains the ids of the documents that were already read with its number.
  */
 final class RemoteIndex implements Source {
 
@@ -25,7 +25,7 @@ final class RemoteIndex implements Source {
     private static final int GROWTH = 4;
     private static final int MOST_SHARDS = 1_024;
 
-    /** The limit of Elasticsearch and OpenSearch is 512 bytes. */
+    /** The maximum length of an id in bytes, as in Elasticsearch and OpenSearch. */
     private static final int LONGEST_ID = 512;
 
     /** The estimated size of a hit without its source, in bytes. */
@@ -39,7 +39,9 @@ final class RemoteIndex implements Source {
     private final LoadPlan plan;
     private final Tally tally;
 
-    /** The limit of documents in this run, and the number of replaced points in time that it includes. */
+    /**
+     * The maximum number of documents in this run, and the number of replaced points in time when it was last counted.
+     */
     private long limit;
 
     private int counted;
@@ -50,13 +52,13 @@ final class RemoteIndex implements Source {
     private boolean ended;
     private int size;
 
-    /** Why documents of the page have no source. */
+    /** The reason why documents of the page have no source. */
     private String flaw = "";
 
     private long number = -1;
     private final List<String> ofNumber = new ArrayList<>();
 
-    /** The number of documents read from all indices. */
+    /** Counts the documents that were read from all indices. */
     static final class Tally {
 
         private final long all;
@@ -73,7 +75,7 @@ final class RemoteIndex implements Source {
     }
 
     /**
-     * Reads an index.
+     * Creates a source for an index.
      *
      * @param documents the number of documents of the index at the point in time
      */
@@ -146,7 +148,7 @@ final class RemoteIndex implements Source {
             if (!sources) {
                 throw moment.strange("a single document without its source is too large");
             }
-            // If a single document is too large, only its id is requested.
+            // If a single document is too large, its source is not requested.
             sources = size > 1;
             size = Math.max(1, size / 2);
             found = moment.page(index, Math.max(0, number), ofNumber, size, sources);
@@ -163,8 +165,8 @@ final class RemoteIndex implements Source {
     }
 
     /**
-     * Limits the number of documents, so that a source cannot fill the disk. A later point in time may have more
-     * documents.
+     * Rejects more documents than were counted, so that the source cannot fill the disk. After the point in time was
+     * replaced, documents are counted again.
      */
     private void requireCounted() {
         if (taken + page.size() > limit && counted < moment.replacements()) {
@@ -185,7 +187,7 @@ final class RemoteIndex implements Source {
         return (int) Math.max(1, Math.min(fitting, Math.min(plan.documents(), (long) size * GROWTH)));
     }
 
-    /** Moves the current position to a document. */
+    /** Moves the current position after a document. Throws if the documents are not in order. */
     private void take(Hit hit) {
         long next = hit.sort().path(0).asLong(-1);
         boolean again = next == number && (ofNumber.contains(hit.id()) || ofNumber.size() == MOST_SHARDS);
