@@ -6,7 +6,7 @@ import io.millrace.domain.security.NameScope;
 /**
  * The data streams and indices that a request names, and the treatment of missing names.
  *
- * @param scope the names that patterns of the selection may match; patterns ignore all other names
+ * @param scope the names that patterns of the selection may match
  * @param ignoreUnavailable whether missing or closed names are skipped
  * @param allowNoIndices whether the request is allowed to match no index
  * @param user the user of the request; an empty string for the service itself

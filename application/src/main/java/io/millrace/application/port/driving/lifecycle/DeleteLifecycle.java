@@ -11,7 +11,7 @@ public interface DeleteLifecycle {
     /**
      * Removes the lifecycles of all data streams that the selection matches, atomically.
      *
-     * @param scope the names that patterns of the selection may match; patterns ignore all other names
+     * @param scope the names that patterns of the selection may match
      * @return the data streams without their lifecycles
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */

@@ -11,7 +11,7 @@ public interface ReadLifecycles {
     /**
      * Returns the data streams that the selection matches, ordered by name, with their lifecycles.
      *
-     * @param scope the names that patterns of the selection may match; patterns ignore all other names
+     * @param scope the names that patterns of the selection may match
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     LifecycleView read(NameSelection selection, NameScope scope);

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Identifies the caller by an access token. */
 public interface AuthenticateBearer {
 
-    /** The maximum length of a token in characters. Longer tokens are treated as invalid. */
+    /** The maximum length of a valid token in characters. */
     int LONGEST_TOKEN = 8_192;
 
     /**

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Returns the state of a token according to RFC 7662. */
 public interface IntrospectToken {
 
-    /** The maximum length of a token in characters. Longer tokens are treated as invalid. */
+    /** The maximum length of a valid token in characters. */
     int LONGEST_TOKEN = 8_192;
 
     /**

@@ -13,7 +13,7 @@ public interface ListDataStreams {
     /**
      * Returns the data streams that the selection matches, ordered by name.
      *
-     * @param scope the names that patterns of the selection may match; patterns ignore all other names
+     * @param scope the names that patterns of the selection may match
      * @param withLatest whether to return the latest timestamp of each data stream, which needs to read documents
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */

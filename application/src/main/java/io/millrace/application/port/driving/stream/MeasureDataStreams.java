@@ -13,7 +13,7 @@ public interface MeasureDataStreams {
     /**
      * Returns the data streams that the selection matches, ordered by name, with their sizes.
      *
-     * @param scope the names that patterns of the selection may match; patterns ignore all other names
+     * @param scope the names that patterns of the selection may match
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<Measured> measure(NameSelection selection, NameScope scope);
