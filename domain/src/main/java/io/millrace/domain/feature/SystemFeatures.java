@@ -15,9 +15,9 @@ public record SystemFeatures(List<SystemFeature> all) {
     public static final SystemFeatures NONE = new SystemFeatures(List.of());
 
     /**
-     * Orders the features.
+     * Sorts and checks the features.
      *
-     * @throws IllegalArgumentException if two have the same name, or overlapping index names
+     * @throws IllegalArgumentException if two features have the same name, or patterns of index names that overlap
      */
     public SystemFeatures {
         all = all.stream().sorted(Comparator.comparing(SystemFeature::name)).toList();
@@ -51,7 +51,7 @@ public record SystemFeatures(List<SystemFeature> all) {
         return indicesOf(all);
     }
 
-    /** Returns the name patterns that are reserved for the service. */
+    /** Returns the patterns of the names of all system indices, which are reserved for the service. */
     public List<NamePattern> names() {
         return indices().stream().map(SystemIndex::names).toList();
     }
@@ -66,7 +66,7 @@ public record SystemFeatures(List<SystemFeature> all) {
     /**
      * Rejects an index that belongs to a feature.
      *
-     * @param what the forbidden operation, for example "accepts documents only from the service"
+     * @param what the restriction, as the end of the message, for example "accepts documents only from the service"
      * @throws Rejection if the index belongs to a feature
      */
     public void requireNotSystem(String index, String what) {
@@ -78,7 +78,7 @@ public record SystemFeatures(List<SystemFeature> all) {
     /**
      * Rejects an index that clients must not remove, close or rename.
      *
-     * @param index the name of an index or of its alias
+     * @param index the name of an index or alias
      * @throws Rejection if it is a permanent index of a feature
      */
     public void requireNotPermanent(String index) {
