@@ -13,10 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The form of an index's settings in responses.
+ * The form of the settings of an index in responses.
  *
  * @param keys patterns of the requested keys; if empty, all are included
- * @param flat whether keys keep their dots
+ * @param flat whether keys contain dots; otherwise settings are nested objects
  * @param defaults whether to include the defaults of settings that are not set
  * @param human whether times and versions are also shown in readable form
  */

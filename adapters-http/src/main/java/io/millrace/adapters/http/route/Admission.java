@@ -53,7 +53,7 @@ public final class Admission {
         Optional<String> header = headers.find("Content-Type");
         Optional<MediaType> type = header.flatMap(MediaType::parse);
         boolean refused = rule.presence() == BodyRule.Presence.NONE;
-        // Upstream checks the type even where a body is not allowed.
+        // Elasticsearch checks the type even where a body is not allowed.
         boolean known = refused
                 ? type.filter(BodyRule.BodyType.JSON::matches).isPresent() || route.area() != Area.STORE
                 : type.filter(rule::accepts).isPresent();

@@ -67,7 +67,7 @@ public record MediaType(String name, Map<String, String> parameters) {
         return name.startsWith(VENDORED_PREFIX);
     }
 
-    /** Returns the version in a vendored type. Upstream treats a type without a version as unversioned. */
+    /** Returns the version in a vendored type. Elasticsearch treats a type without a version as unversioned. */
     Optional<String> version() {
         return isVendored() ? Optional.ofNullable(parameters.get(VERSION)) : Optional.empty();
     }

@@ -57,7 +57,7 @@ public final class Parameters {
     /**
      * Rejects parameters unknown to a route.
      *
-     * @throws RequestRefusedException 400 with upstream's message and similar names
+     * @throws RequestRefusedException 400 with the message of Elasticsearch and similar names
      */
     public void requireKnown(String path, Collection<String> known) {
         if (areNone()) {
@@ -151,7 +151,9 @@ public final class Parameters {
         return value;
     }
 
-    /** Returns a time in upstream's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need no unit. */
+    /**
+     * Returns a time in Elasticsearch's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need no unit.
+     */
     public Optional<Duration> time(String name) {
         return text(name).map(value -> TimeText.parse(name, value).duration());
     }

@@ -85,7 +85,7 @@ public record Request(
     /**
      * Parses the body as an object, strictly.
      *
-     * @param parserName the name of this body in upstream's messages
+     * @param parserName the name of this body in the message of Elasticsearchs
      * @throws RequestRefusedException 400 if the body is missing or malformed, 429 if the memory is not available
      */
     public JsonObject json(String parserName) {

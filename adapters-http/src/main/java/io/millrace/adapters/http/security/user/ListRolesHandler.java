@@ -45,7 +45,7 @@ record ListRolesHandler(ListRoles roles) implements Handler {
         json.writeBooleanField("allow_restricted_indices", false);
     }
 
-    /** Writes members of unsupported features, because clients of upstream fail on a role without them. */
+    /** Writes members of unsupported features, because clients of Elasticsearch fail on a role without them. */
     private static void writeWhatThereIsNot(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("applications");
         json.writeEndArray();
