@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Meters whose values are read together: caches, upgrades and system features.
+ * The meters of caches, upgrades and system features, whose values are read together.
  *
  * @param readings provides the latest reading
  */
