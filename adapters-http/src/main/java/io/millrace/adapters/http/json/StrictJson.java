@@ -90,7 +90,7 @@ public final class StrictJson {
         return body.length + Math.min(values, JsonFactories.MOST_TOKENS) * BYTES_PER_VALUE;
     }
 
-    /** Parses an object for {@code parserName}, the name in the message of Elasticsearchs. */
+    /** Parses an object for {@code parserName}, the name in the messages of Elasticsearch. */
     public static JsonObject parseObject(byte[] body, String parserName) {
         return parseObject(body, parserName, JsonFactories.MOST_TOKENS);
     }
