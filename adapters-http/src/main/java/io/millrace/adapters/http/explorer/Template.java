@@ -47,7 +47,7 @@ final class Template {
     /**
      * Fills {@code text}.
      *
-     * @param the values by the name of their placeholder
+     * @param values the values by the name of their placeholder
      * @param markup HTML elements by the name of their placeholder; they are not escaped
      * @throws ExplorerUnusableException if a placeholder is unknown, or is in a place where it is not allowed
      */

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Converts exceptions to errors. Rejections by the engine or by this service keep their message. Errors for other
+ * Converts exceptions to errors. Rejections of the domain and of this module keep their message. Errors for other
  * exceptions contain only an id, under which the log contains the exception.
  */
 record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {

@@ -80,7 +80,7 @@ public final class RouteTable {
 
     /**
      * Returns whether a first segment cannot be the name of a data stream or index: it is reserved, or begins with an
-     * underscore.
+     * underscore and is not {@code _all}.
      */
     private boolean isNoName(String firstSegment) {
         return reserved.contains(firstSegment) || (firstSegment.startsWith("_") && !firstSegment.equals("_all"));

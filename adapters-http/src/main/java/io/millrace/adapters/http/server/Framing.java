@@ -276,7 +276,7 @@ final class Framing {
         } else if (next == '\n') {
             return LINE_END;
         } else if (maybeLength && next >= '0' && next <= '9') {
-            // An overflow does no harm, because Undertow rejects a number that is too large.
+            // Not checked for overflow, because Undertow rejects a number that is too large.
             remaining = remaining * 10 + (next - '0');
         }
         return null;
