@@ -11,7 +11,6 @@ import java.util.Set;
 /** All system features, ordered by name. */
 public record SystemFeatures(List<SystemFeature> all) {
 
-    /** An empty set of features. */
     public static final SystemFeatures NONE = new SystemFeatures(List.of());
 
     /**
@@ -46,7 +45,6 @@ public record SystemFeatures(List<SystemFeature> all) {
         return features.stream().flatMap(feature -> feature.indices().stream()).toList();
     }
 
-    /** Returns the indices of all features. */
     public List<SystemIndex> indices() {
         return indicesOf(all);
     }

@@ -179,7 +179,6 @@ public record IndexSettings(SortedMap<String, String> values) {
         return new IndexSettings(copied);
     }
 
-    /** Returns these settings without blocks. */
     public IndexSettings withoutBlocks() {
         SortedMap<String, String> rest = new TreeMap<>(values);
         rest.keySet().removeIf(key -> key.startsWith(BLOCKS));

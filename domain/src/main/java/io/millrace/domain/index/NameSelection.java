@@ -89,7 +89,6 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         });
     }
 
-    /** Returns whether any part is a pattern. */
     public boolean hasPatterns() {
         return parts.stream().anyMatch(part -> !part.pattern().isConcrete());
     }

@@ -49,7 +49,6 @@ public record NetworkAddress(long high, long low) {
         return new NetworkAddress(high, low);
     }
 
-    /** Returns whether this is an IPv4 address. */
     public boolean isIpv4() {
         return high == 0 && low >>> IPV4_BITS == IPV4_MARK;
     }

@@ -17,14 +17,12 @@ public record RestrictedNames(List<NamePattern> patterns) {
 
     private static final int LONGEST_NAME = 255;
 
-    /** No restricted names. */
     public static final RestrictedNames NONE = new RestrictedNames(List.of());
 
     public RestrictedNames {
         patterns = List.copyOf(patterns);
     }
 
-    /** Returns whether {@code name} is restricted. */
     public boolean contains(String name) {
         return origins(name).anyMatch(origin -> patterns.stream().anyMatch(pattern -> pattern.matches(origin)));
     }

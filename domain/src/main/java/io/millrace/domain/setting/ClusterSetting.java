@@ -82,7 +82,6 @@ public enum ClusterSetting {
         this.defaultValue = defaultValue;
     }
 
-    /** Returns the setting with this key. */
     public static Optional<ClusterSetting> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(setting -> setting.key.equals(key))

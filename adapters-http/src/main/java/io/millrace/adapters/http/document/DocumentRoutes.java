@@ -60,7 +60,6 @@ public final class DocumentRoutes {
         }
     }
 
-    /** Returns the routes. */
     public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
         SentDocumentReader reader = new SentDocumentReader(limits.document());
         BulkHandler bulk = new BulkHandler(

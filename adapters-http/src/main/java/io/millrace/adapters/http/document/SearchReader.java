@@ -23,7 +23,6 @@ import java.util.Set;
 /** Parses a search from its body and its parameters. If both contain a value, the parameter takes precedence. */
 final class SearchReader {
 
-    /** The parameters of a search. */
     static final String[] PARAMETERS = {
         "from",
         "size",

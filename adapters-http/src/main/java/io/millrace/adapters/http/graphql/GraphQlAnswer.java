@@ -69,7 +69,6 @@ public final class GraphQlAnswer implements JsonBody {
         return !errors.isEmpty();
     }
 
-    /** Writes the complete response. */
     @Override
     public void writeTo(JsonGenerator json) throws IOException {
         json.writeStartObject();

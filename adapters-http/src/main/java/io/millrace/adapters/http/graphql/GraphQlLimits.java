@@ -69,7 +69,6 @@ public record GraphQlLimits(
                 timeout);
     }
 
-    /** Returns the default limits. */
     public static GraphQlLimits defaults() {
         return of(100_000, 5_000, 25, 2_000, Duration.ofSeconds(10), true);
     }

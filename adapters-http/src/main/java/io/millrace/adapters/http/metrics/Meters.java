@@ -72,12 +72,10 @@ public final class Meters implements AutoCloseable {
         return graphQl;
     }
 
-    /** Returns the meters of upgrades. */
     public UpgradeMeters upgrades() {
         return upgrades;
     }
 
-    /** Returns the meters of lifecycles. */
     public LifecycleMeters lifecycles() {
         return lifecycles;
     }

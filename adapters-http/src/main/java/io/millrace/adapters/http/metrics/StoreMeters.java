@@ -17,7 +17,6 @@ import java.util.stream.Stream;
  */
 record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
 
-    /** Registers all meters of {@code watched}. */
     void register(Sources watched) {
         watched.caches().list().forEach(cache -> watchCache(cache.name()));
         for (ReindexTask.State state : ReindexTask.State.values()) {

@@ -53,7 +53,6 @@ public final class Assets {
         }
     }
 
-    /** Returns whether a resource exists. */
     public static boolean exists(String resource, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = classPath.apply(resource)) {
             return stream != null;

@@ -34,7 +34,6 @@ public final class HtmlPage {
         this.policy = String.format(Locale.ROOT, POLICY, styles);
     }
 
-    /** Creates a page from its markup. */
     public static HtmlPage of(String markup) {
         return new HtmlPage(markup, "");
     }

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReferenceRoutes {
 
-    /** The path of the page. */
     public static final String PATH = "/docs";
 
     private static final String DIRECTORY = "reference/";

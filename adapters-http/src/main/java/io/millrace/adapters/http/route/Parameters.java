@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
 /** The query parameters of one request, decoded once. Each name occurs at most once. */
 public final class Parameters {
 
-    /** No parameters. */
     public static final Parameters NONE = new Parameters(Map.of());
 
     private final Map<String, String> values;
@@ -75,7 +74,6 @@ public final class Parameters {
                 + (unknown.size() > 1 ? "s" : "") + ": " + names);
     }
 
-    /** Returns whether the request has no parameters. */
     public boolean areNone() {
         return values.isEmpty();
     }

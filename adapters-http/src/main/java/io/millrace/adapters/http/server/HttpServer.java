@@ -148,7 +148,6 @@ public final class HttpServer implements AutoCloseable {
         return listener.address();
     }
 
-    /** Returns the number of open connections. */
     public int openConnections() {
         return connections.count();
     }

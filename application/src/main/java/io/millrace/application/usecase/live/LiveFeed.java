@@ -98,7 +98,6 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         };
     }
 
-    /** Returns the number of subscribers. */
     public int subscribers() {
         return open.size();
     }

@@ -40,7 +40,6 @@ final class AuditBacklog {
         });
     }
 
-    /** Counts an entry as lost. */
     void lose() {
         change(() -> lost++);
     }

@@ -47,7 +47,6 @@ public final class IndexUpgrader {
     private InProgress upgrade;
     private UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
 
-    /** Prepares an attempt. */
     public IndexUpgrader(
             UpgradeTools tools,
             Replacement replacement,

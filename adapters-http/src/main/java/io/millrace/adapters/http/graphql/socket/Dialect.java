@@ -113,7 +113,6 @@ enum Dialect {
                 .findFirst();
     }
 
-    /** Returns the name of the subprotocol. */
     String subprotocol() {
         return subprotocol;
     }
@@ -139,7 +138,6 @@ enum Dialect {
         return older && keepsAlive ? Stream.concat(accepted, Stream.of(keepAlive())) : accepted;
     }
 
-    /** Returns the keep-alive message. */
     byte[] keepAlive() {
         return Messages.of(keepAlive);
     }

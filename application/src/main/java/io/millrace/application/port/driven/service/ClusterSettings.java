@@ -10,7 +10,6 @@ import java.util.Optional;
 /** The cluster settings that differ from their defaults. Implementations must pass {@code ClusterSettingsContract}. */
 public interface ClusterSettings {
 
-    /** Returns the current settings. */
     Values read();
 
     /** Returns the same as {@link #read}, but never from a cache. */

@@ -14,7 +14,6 @@ public interface SystemMigrations extends BegunUpgrades {
     /** The key of the migration's lease. */
     String LEASE = "system-features";
 
-    /** Returns the recorded migration. */
     Optional<SystemMigration> find();
 
     /**

@@ -16,7 +16,6 @@ public interface Users {
 
     Optional<Account> find(Username username);
 
-    /** Returns whether no user exists. */
     boolean isEmpty();
 
     /** Returns at most {@link #MOST_LISTED} users, ordered by name. */
