@@ -89,7 +89,7 @@ final class Fields {
         CompletableFuture<?> load(DataFetchingEnvironment environment, Access access);
     }
 
-    /** Registers a field with an action that is performed for many parents at once. */
+    /** Registers a field with an action that is performed once for many parents. */
     Fields loading(String type, String field, Action action, Loading loading) {
         DataFetcher<CompletableFuture<?>> fetcher = environment -> {
             Access access = access(environment, action);
@@ -154,7 +154,7 @@ final class Fields {
         return this;
     }
 
-    /** Returns the fields whose values are in memory. */
+    /** Returns the fields whose values are in the heap. */
     Set<FieldCoordinates> quick() {
         return Set.copyOf(quick);
     }

@@ -9,7 +9,7 @@ public interface PreparedDocuments {
 
     /**
      * Returns a cached document, or prepares it. If several callers need a document that is not cached, one of them
-     * prepares it and the others wait. An error is not cached; all these callers receive it.
+     * prepares it and the other callers wait. An error is not cached; all these callers receive it.
      */
     PreparedDocument get(String text, Supplier<PreparedDocument> prepare);
 

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A prepared query that is executed without graphql-java, which is faster. It contains the requested fields of each
- * type, their fetchers, and the conversion of their values. The responses are exactly those of graphql-java. In
- * unexpected cases, such as null for a non-null field, graphql-java executes the whole query again. Thread-safe.
+ * type, their fetchers, and the conversion of their values. The responses are exactly equal to the responses of
+ * graphql-java. In unexpected cases, such as null for a non-null field, graphql-java executes the whole query again.
+ * Thread-safe.
  *
  * @see QueryPlans
  */

@@ -41,7 +41,7 @@ record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boo
         }
     }
 
-    /** Returns the settings of the index, including those that the service adds. */
+    /** Returns the settings of the index, including settings that the service adds. */
     private SortedMap<String, String> settings(Index index) {
         SortedMap<String, String> settings = inForce(index);
         settings.putIfAbsent("index.number_of_shards", "1");

@@ -188,8 +188,8 @@ final class OpenConnections {
 
     /**
      * Closes a connection asynchronously. An unencrypted connection is closed on a worker thread: on the IO thread,
-     * XNIO polls all ready sockets for each close, which delays other connections if many close at once. An encrypted
-     * connection is closed on its IO thread, which owns its buffers.
+     * XNIO polls all ready sockets for each close, which delays other connections if many connections close at the same
+     * time. An encrypted connection is closed on its IO thread, which owns its buffers.
      */
     static void close(StreamConnection connection) {
         Executor closing = connection instanceof SslConnection ? connection.getIoThread() : connection.getWorker();

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 
 /**
  * Keys from a file that every instance has: a JSON Web Key set with private members. The first key signs, the second
- * signs after the next rotation, and the others verify older tokens. The file is read once and never written. Its keys
- * are not stored in the database.
+ * signs after the next rotation, and all other keys only verify older tokens. The file is read once and never written.
+ * Its keys are not stored in the database.
  *
  * <p>To rotate keys, move the second key to the front and insert a new key after it. Keep the previously first key in
  * the file until its last token has expired. Then restart the instances one after another. Instances with the old file

@@ -124,8 +124,8 @@ final class SettledAppend {
     }
 
     /**
-     * Appends the documents again. If the engine may write them to a newer index, first looks for existing documents
-     * and appends only the missing ones, because the new index would not detect a conflict.
+     * Appends the documents again. If the engine may write them to a newer index, appends only documents that do not
+     * exist yet, because the newer index would not detect a conflict.
      */
     private List<Outcome> appendAgain(Index index, List<NewDocument> batch) {
         if (givenIndex) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Starts a migration. If several callers start it concurrently, one succeeds, and the others get the outcome that a
- * migration is running.
+ * Starts a migration. If several callers start it concurrently, one caller succeeds, and the other callers get the
+ * outcome that a migration is running.
  */
 public record MigrateSystemFeaturesService(
         FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, WorkAnnouncements announcements)

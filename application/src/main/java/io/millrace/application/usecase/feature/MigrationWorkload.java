@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The migration of system features. Executes only migrations to index versions that this instance can create; other
- * instances execute the others.
+ * instances execute all other migrations.
  */
 public record MigrationWorkload(MigrationTools tools) implements Workload {
 

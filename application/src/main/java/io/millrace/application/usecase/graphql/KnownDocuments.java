@@ -73,7 +73,9 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return read;
     }
 
-    /** Returns the number of documents that clients registered, including those that were trusted or removed later. */
+    /**
+     * Returns the number of documents that clients registered, including documents that were later trusted or removed.
+     */
     long registered() {
         Query query = Query.Terms.of(new FieldPath(STANDING), new FieldValue.Text(TrustState.REGISTERED.key()));
         return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);

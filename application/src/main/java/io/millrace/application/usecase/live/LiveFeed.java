@@ -67,7 +67,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     @FunctionalInterface
     public interface Signals<S> {
 
-        /** Returns those of the waiting sources that may have new items. Called only by the search thread. */
+        /** Returns the waiting sources that may have new items. Called only by the search thread. */
         Collection<S> ready(Collection<S> waiting);
     }
 

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Records new tasks. If several callers start a task of the same data stream, one succeeds, and the others get the
- * rejection that the task is running.
+ * Records new tasks. If several callers start a task of the same data stream, one caller succeeds, and the other
+ * callers get the rejection that the task is running.
  *
  * @param versions determines the current index version, to which indices are upgraded
  */

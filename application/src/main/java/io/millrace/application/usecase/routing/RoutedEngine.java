@@ -43,8 +43,8 @@ public final class RoutedEngine {
     }
 
     /**
-     * Returns the combined engine. Data streams, templates, upgrades and versions are those of {@code configured}. If
-     * both engines are equal, returns {@code configured}.
+     * Returns the combined engine. Data streams, templates, upgrades and versions come from {@code configured}. If both
+     * engines are equal, returns {@code configured}.
      */
     public static Engine of(Engine system, Engine configured, SystemFeatures features) {
         if (system.equals(configured)) {

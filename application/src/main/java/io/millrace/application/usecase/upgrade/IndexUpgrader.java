@@ -212,7 +212,7 @@ public final class IndexUpgrader {
 
     /**
      * Returns the destination of an earlier attempt to resume. Without an atomic fence no destination is reused,
-     * because the former owner may still write to it.
+     * because the former owner of the lease may still write to it.
      */
     private Optional<Index> resumed(BegunUpgrade begun) {
         IndexName name = replacement.destinationOf(upgrade.index());

@@ -35,7 +35,7 @@ public record UpgradeEnding(
     /** Whether the destination of a backing index has replaced its source: it then belongs to a data stream. */
     public static final Predicate<Index> IN_STREAM = index -> index.membership().isPresent();
 
-    /** Ends all upgrades that were begun for the task of the lease, except those of the given sources. */
+    /** Ends all upgrades that were begun for the task of the lease, except the upgrades of the given sources. */
     public void endAllBut(Collection<IndexId> kept, Lease lease) {
         for (BegunUpgrade upgrade : begun.listBegun(lease)) {
             if (!kept.contains(upgrade.source())) {

@@ -13,7 +13,7 @@ import java.util.List;
 public interface StreamStates {
 
     /**
-     * Returns the present state of this stream.
+     * Returns the current state of this stream.
      *
      * @throws io.millrace.application.port.driven.service.FencedOffException if the caller lost a lease
      */

@@ -22,8 +22,8 @@ public interface BegunUpgrades {
 
     /**
      * Records the state of a source, unless a state is already recorded. If {@link #end} kept an earlier state of this
-     * source, the new record has a write block only if both states have it, and is closed if one of them is closed: the
-     * earlier upgrade may have added the block or opened the index.
+     * source, the new record combines both states. It has a write block only if both states have one, and is closed if
+     * one of them is closed, because the earlier upgrade may have added the block or opened the index.
      *
      * @return the recorded upgrade
      */

@@ -12,7 +12,7 @@ import java.util.function.Function;
  */
 public interface AuditWriters {
 
-    /** The time without heartbeats after which a writer counts as killed. */
+    /** The time without heartbeats after which a writer is treated as killed. */
     Duration EXPIRY = Duration.ofSeconds(15);
 
     /**
