@@ -21,7 +21,7 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
     /**
      * Checks the id.
      *
-     * @throws Rejection if it breaks a rule
+     * @throws Rejection if the id breaks a rule
      */
     public DocumentId {
         if (value.isEmpty()) {

@@ -390,7 +390,7 @@ public sealed interface Query {
     /**
      * Returns {@code query} if it does not exceed the maximum numbers of clauses and levels.
      *
-     * @throws Rejection if it has too many clauses or levels
+     * @throws Rejection if the query has too many clauses or levels
      */
     static Query requireModest(Query query) {
         if (clauses(query, 1) > MAXIMUM_CLAUSES) {

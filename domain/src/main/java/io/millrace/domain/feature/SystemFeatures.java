@@ -77,7 +77,7 @@ public record SystemFeatures(List<SystemFeature> all) {
      * Rejects an index that clients must not remove, close or rename.
      *
      * @param index the name of an index or alias
-     * @throws Rejection if it is a permanent index of a feature
+     * @throws Rejection if the index is a permanent index of a feature
      */
     public void requireNotPermanent(String index) {
         for (SystemFeature feature : all) {

@@ -75,7 +75,7 @@ public record KeyRing(long version, List<SigningKey> keys) {
     /**
      * Checks that the key ring is not full.
      *
-     * @throws Rejection with reason {@code OVERLOADED} if it was rotated too often within the life of a token
+     * @throws Rejection with reason {@code OVERLOADED} if the key ring was rotated too often within the life of a token
      */
     public void requireRoom() {
         if (keys.size() >= MOST_KEYS) {

@@ -66,7 +66,7 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
     /**
      * Checks that the role with this name may be removed.
      *
-     * @throws Rejection if it is a built-in role
+     * @throws Rejection if the role is built in
      */
     public static void requireRemovable(RoleName name) {
         if (shipped(name).isPresent()) {

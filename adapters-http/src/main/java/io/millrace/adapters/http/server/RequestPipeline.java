@@ -388,7 +388,7 @@ final class RequestPipeline implements HttpHandler {
                 .start();
     }
 
-    /** Calls the handler. Only here a request may move from the IO thread to a worker. */
+    /** Calls the handler, on the thread that the route requires. */
     private void answer(Call call, Route route, Request.Builder request, byte[] body) {
         Answering answering = route.answering();
         if (answering instanceof Answering.AtOnce atOnce) {

@@ -40,8 +40,8 @@ public interface Indices extends Catalog {
      * Removes an index and its documents. A backing index is also removed from its data stream, whose generation
      * increases.
      *
-     * @throws Rejection if it is the write index of a data stream, an index block forbids its deletion, or the index
-     *     does not exist
+     * @throws Rejection if the index is the write index of a data stream, an index block forbids its deletion, or the
+     *     index does not exist
      */
     void delete(Index index);
 
