@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Thrown to reject a valid request. Nothing was written, unless the reason is {@link Reason#OUTCOME_UNKNOWN}.
+ * Thrown if the service does not execute a request. Nothing was written, unless the reason is
+ * {@link Reason#OUTCOME_UNKNOWN}.
  *
  * <p>The reason determines the HTTP status, and the message is for clients. Attributes contain data for callers, for
- * example the name of a missing index. The exception has no stack trace, because a bulk may contain a rejection for
- * each of its operations.
+ * example the name of a missing index. The exception has no stack trace, because a bulk request may cause a rejection
+ * for each of its documents.
  */
 public class Rejection extends RuntimeException {
 
@@ -42,12 +43,12 @@ public class Rejection extends RuntimeException {
                 Reason.INVALID_NAME, "Invalid index name [" + name + "], " + rule, Map.of(Attributes.INDEX, name));
     }
 
-    /** Returns the rejection of an illegal alias name. */
+    /** Returns the rejection of a name that is illegal for an alias. */
     public static Rejection invalidAlias(String name, String rule) {
         return new Rejection(Reason.INVALID_ALIAS, "Invalid alias name [" + name + "]: " + rule);
     }
 
-    /** Returns the rejection for missing aliases of an index. */
+    /** Returns the rejection for aliases that do not exist. */
     public static Rejection aliasesMissing(List<String> aliases) {
         return new Rejection(
                 Reason.ALIASES_MISSING,
@@ -70,7 +71,7 @@ public class Rejection extends RuntimeException {
         return new Rejection(Reason.ALREADY_EXISTS, message);
     }
 
-    /** Returns a copy with the remedy, if any, at the end of the message. */
+    /** Returns a copy whose message ends with {@link Attributes#REMEDY}, if it is present. */
     public Rejection advised() {
         String remedy = attributes.get(Attributes.REMEDY);
         if (remedy == null) {
@@ -90,7 +91,7 @@ public class Rejection extends RuntimeException {
         return PASSING.contains(reason);
     }
 
-    /** Returns whether a block forbids the operation. */
+    /** Returns whether an index block forbids the operation. */
     public boolean isByBlock() {
         return reason == Reason.BLOCKED || reason == Reason.BLOCKED_FOR_NOW;
     }
@@ -112,13 +113,13 @@ public class Rejection extends RuntimeException {
         /** The message of the underlying cause, if any. */
         public static final String CAUSE = "cause";
 
-        /** The remedy for an operator, as the end of a sentence. */
+        /** What an operator can do about the rejection, as the last part of the message. */
         public static final String REMEDY = "remedy";
 
         private Attributes() {}
     }
 
-    /** The reason of a rejection; the HTTP adapter maps each one to a status and an error type. */
+    /** The reason of a rejection; the HTTP adapter maps each reason to a status and an error type. */
     public enum Reason {
         /** A value breaks a rule. */
         INVALID,
@@ -128,7 +129,7 @@ public class Rejection extends RuntimeException {
         INVALID_ALIAS,
         /** A document is rejected, because it is not an object or its timestamp is missing or wrong. */
         DOCUMENT_INVALID,
-        /** A request lacks a required part, for example an update of settings without settings. */
+        /** A request lacks a required value, for example a change of settings without settings. */
         VALIDATION,
         /** An index, alias or data stream does not exist. */
         INDEX_NOT_FOUND,
@@ -140,17 +141,17 @@ public class Rejection extends RuntimeException {
         ALREADY_EXISTS,
         /** The write index already contains a document with this id. */
         VERSION_CONFLICT,
-        /** The present write index differs from the one that the documents require. */
+        /** The documents require a certain write index, but the current write index is another one. */
         WRITE_INDEX_CHANGED,
-        /** A block forbids the operation. */
+        /** An index block forbids the operation. */
         BLOCKED,
-        /** A block forbids the operation until storage space is available; the client should retry later. */
+        /** An index block forbids the operation until storage space is available; the client should retry later. */
         BLOCKED_FOR_NOW,
         /** The caller is authenticated but lacks the privilege. */
         FORBIDDEN,
         /** The index is closed. */
         INDEX_CLOSED,
-        /** The response exceeds the memory limit of one request. */
+        /** The response needs more heap than one request may use. */
         TOO_LARGE,
         /** The service is overloaded; the client should retry later. */
         OVERLOADED,

@@ -1,4 +1,4 @@
-/** The common basis of the domain: the rejection of requests. */
+/** The exception {@link io.millrace.domain.Rejection}, which all parts of the domain use. */
 @NullMarked
 package io.millrace.domain;
 

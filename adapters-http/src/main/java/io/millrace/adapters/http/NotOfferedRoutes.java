@@ -9,8 +9,8 @@ import io.millrace.domain.security.Action;
 import java.util.List;
 
 /**
- * Store paths that clients know but that are not supported. The response is 501 with an explanation. Otherwise it would
- * be 404 for the path, or for a user, role or template with the name of its last segment.
+ * The Elasticsearch paths that this service does not support. The response is 501 with an explanation. Without these
+ * routes it would be a misleading 404.
  */
 final class NotOfferedRoutes {
 

@@ -18,15 +18,15 @@ import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All routes of the store. */
+/** All routes with the wire format of Elasticsearch. */
 public final class StoreRoutes {
 
     private StoreRoutes() {}
 
     /**
-     * The options that the composition root sets.
+     * The options of the routes.
      *
-     * @param clock the time of {@code now} in queries, and of request durations
+     * @param clock the clock for {@code now} in queries and for request durations
      */
     public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, Clock clock) {}
 

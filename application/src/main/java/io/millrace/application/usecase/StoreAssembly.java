@@ -47,7 +47,7 @@ import io.millrace.domain.security.RestrictedNames;
 import java.time.Clock;
 import java.util.function.Supplier;
 
-/** Joins the use cases of the store, for the program and for tests alike. */
+/** Creates the use cases of {@link StoreUseCases}, for the program and for tests. */
 public final class StoreAssembly {
 
     private final Engine engine;
@@ -67,12 +67,12 @@ public final class StoreAssembly {
     }
 
     /**
-     * The tools of use cases besides engine and memory.
+     * The dependencies of the use cases other than engine and service memory.
      *
-     * @param restricted the names of the service's own indices, which no other name must lead to
-     * @param reserved names that no index, alias or data stream may carry
-     * @param ids makes time-ordered ids, from any number of threads
-     * @param audit records changes whose use case does not know its caller
+     * @param restricted the names of the indices of the service; no alias may refer to these indices
+     * @param reserved names that no index, alias or data stream may have
+     * @param ids creates time-ordered ids; thread-safe
+     * @param audit records changes in the audit trail if the use case does not know the caller
      */
     public record Tools(
             Identity identity,
@@ -85,17 +85,17 @@ public final class StoreAssembly {
             AuditChange audit) {}
 
     /**
-     * The identity of the service.
+     * The names of this instance and its cluster.
      *
-     * @param leaseHolder the name under which requests hold leases, which nothing else has
+     * @param leaseHolder a unique name for leases that are held by requests of this instance
      */
     public record Identity(String instance, String cluster, String leaseHolder) {}
 
     /**
-     * Returns all use cases; the store is not used yet.
+     * Returns all use cases, without access to the store.
      *
-     * @param system has the indices of system features
-     * @param configured has all else; may be the same
+     * @param system the engine of the indices of system features
+     * @param configured the engine of all other data; may be the same engine
      */
     public static StoreUseCases of(Engine system, Engine configured, Memory memory, Tools tools) {
         StoreAssembly assembly =
@@ -118,7 +118,7 @@ public final class StoreAssembly {
                 tools.audit());
     }
 
-    /** Returns what makes data streams and their backing indices, for upgrades as well. */
+    /** Returns the component that creates data streams and backing indices. Upgrades use it too. */
     public static StreamCreation creation(Engine engine, Memory memory, Tools tools) {
         return new StreamCreation(
                 engine.dataStreams(),

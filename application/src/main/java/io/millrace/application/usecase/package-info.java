@@ -1,4 +1,4 @@
-/** The use cases, one service each, in packages by concept. */
+/** The implementations of the use cases, in packages by concept. */
 @NullMarked
 package io.millrace.application.usecase;
 

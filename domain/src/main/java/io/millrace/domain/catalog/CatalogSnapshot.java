@@ -25,16 +25,17 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Data streams, indices and aliases by name at one moment. All rules for the meaning of a selection are here, so that
- * every engine gives the same results.
+ * The data streams, indices and aliases at one moment. This class contains all rules for the meaning of a selection, so
+ * that every engine gives the same results.
  *
- * <p>A data stream named in a selection selects all its backing indices in any state. A data stream matched by a
- * pattern selects those in the states that the selection includes. An alias selects its index, also for patterns. A
- * pattern matches plain indices in the states that the selection includes. It matches backing indices by their own
- * names only if it begins with a dot or the selection includes hidden ones.
+ * <p>The name of a data stream selects all its backing indices, open and closed. A pattern that matches a data stream
+ * selects the backing indices in the states that the selection includes, for example only open indices. A pattern that
+ * matches a plain index selects it if the selection includes its state. An alias selects its index, whether it is named
+ * or matched by a pattern. Patterns match the names of backing indices only if they begin with a dot or the selection
+ * includes hidden indices.
  *
- * @param streams by name, each with all its backing indices
- * @param indices by their own names, including backing indices
+ * @param streams the data streams by name, each with all its backing indices
+ * @param indices the indices by name, including backing indices
  * @param aliases the indices by alias
  */
 public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index> indices, Map<String, Index> aliases) {
@@ -52,7 +53,8 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * Returns a copy restricted to {@code kept} indices, and to data streams and aliases with accepted {@code names}.
+     * Returns a copy with only the {@code kept} indices, and the data streams and aliases whose names {@code names}
+     * accepts.
      */
     public CatalogSnapshot only(Predicate<Index> kept, Predicate<String> names) {
         Map<String, DataStream> keptStreams = new TreeMap<>(streams);
@@ -67,7 +69,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return new CatalogSnapshot(keptStreams, keptIndices, keptAliases);
     }
 
-    /** Returns the union of both. */
+    /** Returns the union of both snapshots. */
     public CatalogSnapshot with(CatalogSnapshot other) {
         Map<String, DataStream> allStreams = new TreeMap<>(streams);
         allStreams.putAll(other.streams);
@@ -81,7 +83,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     /**
      * Returns the indices that the selection matches.
      *
-     * @param scope limits the matches of patterns; names without pattern are always resolved
+     * @param scope the names that patterns may match; names without pattern are always resolved
      */
     public Selected select(NameSelection selection, NameScope scope) {
         Map<IndexId, Found> found = new HashMap<>();
@@ -111,7 +113,9 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return new Selected(inOrder, List.copyOf(missing), spelledAliases);
     }
 
-    /** Returns the data streams that the selection matches; {@code scope} is as for {@link #select}. */
+    /**
+     * Returns the data streams that the selection matches; {@code scope} has the same meaning as in {@link #select}.
+     */
     public SelectedStreams selectStreams(NameSelection selection, NameScope scope) {
         Map<StreamName, DataStream> found = new TreeMap<>();
         Set<String> missing = new LinkedHashSet<>();
@@ -132,7 +136,10 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return new SelectedStreams(List.copyOf(found.values()), List.copyOf(missing));
     }
 
-    /** Returns the other name of each of these names: the index of an alias, and the data stream of a backing index. */
+    /**
+     * Returns the name of the index for each alias, and the name of the data stream for each backing index. Other names
+     * are omitted.
+     */
     public Map<String, String> otherNames(Collection<String> names) {
         Map<String, String> others = new HashMap<>();
         for (String name : names) {
@@ -177,7 +184,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return found;
     }
 
-    /** The criteria of one pattern in a selection. */
+    /** One pattern of a selection, with the criteria for its matches. */
     private record Wanted(NamePattern pattern, NameSelection selection, NameScope scope) {
 
         /** Returns whether the data stream matches, regardless of the states of its backing indices. */
@@ -200,7 +207,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
                     && scope.includes(index);
         }
 
-        /** Returns whether the alias matches, given the present state of its index. */
+        /** Returns whether the alias matches, and the state of its index is included. */
         boolean finds(String alias, Index index) {
             return includesState(index)
                     && pattern.matches(alias)
@@ -224,8 +231,9 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     /**
      * The selected indices.
      *
-     * @param indices without duplicates, ordered by the name of their data stream or their own, then by position
-     * @param missing the unknown names without pattern, in the order of the selection
+     * @param indices the indices without duplicates, ordered by the name of their data stream or, for plain indices, by
+     *     their own name, then by position
+     * @param missing the names without pattern that do not exist, in the order of the selection
      * @param aliases the names without pattern that are aliases, with their indices, in the order of the selection
      */
     public record Selected(List<Found> indices, List<String> missing, Map<String, IndexName> aliases) {
@@ -240,7 +248,8 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     /**
      * A selected index.
      *
-     * @param named whether its own name or an alias was given, not the name of its data stream or a pattern
+     * @param named whether the selection contains its own name or an alias; false if it was selected by the name of its
+     *     data stream or by a pattern
      * @param byAlias whether it was selected only by aliases
      */
     public record Found(Index index, boolean named, boolean byAlias) {
@@ -253,8 +262,8 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     /**
      * The selected data streams.
      *
-     * @param streams without duplicates, ordered by name
-     * @param missing the unknown names without pattern, in the order of the selection
+     * @param streams the data streams without duplicates, ordered by name
+     * @param missing the names without pattern that do not exist, in the order of the selection
      */
     public record SelectedStreams(List<DataStream> streams, List<String> missing) {
 
@@ -264,7 +273,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         }
 
         /**
-         * Returns the streams.
+         * Returns the data streams if no name is missing.
          *
          * @throws Rejection if a name without pattern is missing
          */

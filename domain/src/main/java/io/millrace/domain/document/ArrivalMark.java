@@ -1,8 +1,9 @@
 package io.millrace.domain.document;
 
 /**
- * The progress of a reader in the order of arrival of an index. Only its engine interprets the text, which may contain
- * a number for each shard. Two marks are equal if no document arrived between them.
+ * The progress of a reader that reads an index in the order of arrival. Only the engine that created the mark
+ * interprets its text, which may contain a number for each shard. Two marks are equal if no document arrived between
+ * them.
  */
 public record ArrivalMark(String value) {
 

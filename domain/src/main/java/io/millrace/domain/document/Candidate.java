@@ -9,10 +9,10 @@ public interface Candidate {
 
     Timestamp timestamp();
 
-    /** Returns whether a leaf value under {@code path} passes {@code test}; stops at the first such value. */
+    /** Returns whether a leaf value of the field passes {@code test}. Stops at the first value that passes. */
     boolean anyValue(FieldPath path, Predicate<FieldValue> test);
 
-    /** Returns whether a leaf value is in the range; stops at the first such value. */
+    /** Returns whether a leaf value of the field is in the range. Stops at the first value in the range. */
     default boolean anyValueIn(Query.Between range) {
         return anyValue(range.field(), range::contains);
     }

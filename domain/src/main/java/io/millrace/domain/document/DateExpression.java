@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A date in a query: a date as in documents, milliseconds since the epoch, or {@code now}, followed by steps such as
- * {@code -1d} and roundings such as {@code /d}. After a date the steps follow {@code ||}.
+ * A date in a query. It begins with a date as in documents, milliseconds since the epoch, or {@code now}. Steps such as
+ * {@code -1d} and roundings such as {@code /d} may follow; after a date they are separated from it by {@code ||}.
  */
 public final class DateExpression {
 
@@ -25,7 +25,7 @@ public final class DateExpression {
 
     private DateExpression() {}
 
-    /** The moment that a text denotes if it stands for a span, for example a day. */
+    /** The moment of a text that means a span of time, for example a day. */
     public enum End {
         /** The first moment of the span. */
         FIRST,
@@ -34,11 +34,12 @@ public final class DateExpression {
     }
 
     /**
-     * Returns the moment that {@code text} denotes.
+     * Returns the moment that {@code text} means.
      *
      * @param now the value of the word {@code now}
-     * @param zone of dates without offset, and of rounding
-     * @throws Rejection if the text is not such an expression
+     * @param end the moment to return if the text means a span of time
+     * @param zone the time zone of dates without offset, and for rounding
+     * @throws Rejection if the text is not a date expression
      */
     public static Timestamp resolve(String text, End end, Instant now, ZoneId zone) {
         if (text.length() > 256) {
@@ -96,7 +97,7 @@ public final class DateExpression {
         ChronoUnit length = unit(unit);
         boolean isOfDays = length.isDateBased();
         LocalDate day = floor(moment.toLocalDate(), length);
-        // A day that begins or ends with a clock change has no midnight, or two of them.
+        // A day that begins or ends with a clock change may have no midnight or two midnights.
         ZonedDateTime first = isOfDays ? day.atStartOfDay(moment.getZone()) : moment.truncatedTo(length);
         if (end == End.FIRST) {
             return first;

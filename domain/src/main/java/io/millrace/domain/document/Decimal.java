@@ -7,20 +7,29 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decimal number with an exponent of any size. Two notations of one number are equal, for example {@code 100} and
- * {@code 1.0E2}. Comparisons never expand the zeros of a number.
+ * A decimal number with an exponent of any size. Different notations of a number are equal, for example {@code 100} and
+ * {@code 1.0E2}. Comparisons are fast even for huge exponents, because they do not write out the zeros.
  */
 public final class Decimal implements Comparable<Decimal> {
 
-    /** Longer texts are not numbers, because computing with all their digits is slow. */
+    /**
+     * The maximum length of a number in characters. Longer texts are not numbers, because computing with all their
+     * digits is slow.
+     */
     private static final int LONGEST = 1_000;
 
     private static final int LONGEST_LONG = 19;
 
-    /** Prevents overflows of sums of exponents and numbers of digits. */
+    /**
+     * The maximum absolute value of an exponent. It prevents overflows when an exponent and a number of digits are
+     * added.
+     */
     private static final long LARGEST_EXPONENT = 1_000_000_000_000_000_000L;
 
-    /** A whole number without trailing zeros, or zero. */
+    /**
+     * The digits as a whole number without trailing zeros; the value is this number with the decimal point moved by the
+     * scale.
+     */
     private final BigDecimal digits;
 
     private final long scale;
@@ -30,7 +39,7 @@ public final class Decimal implements Comparable<Decimal> {
         this.scale = scale;
     }
 
-    /** Returns the number; empty if the text is longer than 1,000 characters or not a number. */
+    /** Returns the number; empty if the text is not a number or longer than 1,000 characters. */
     public static Optional<Decimal> parse(String text) {
         if (text.isEmpty() || text.length() > LONGEST || !startsLikeANumber(text)) {
             return Optional.empty();
@@ -93,7 +102,8 @@ public final class Decimal implements Comparable<Decimal> {
         if (magnitudes != 0) {
             return digits.signum() < 0 ? -magnitudes : magnitudes;
         }
-        // With equal magnitudes the scales differ by less than the number of digits.
+        // If the magnitudes are equal, the scales differ by less than the number of digits, so the conversion below is
+        // fast.
         return digits.compareTo(other.digits.scaleByPowerOfTen(Math.toIntExact(scale - other.scale)));
     }
 

@@ -8,11 +8,11 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
 
     private static final int MAXIMUM_BYTES = 512;
 
-    /** Ordered by code point, so that ids sort by their creation time. */
+    /** The digits of base 64 in the order of their code points, so that ids sort by their creation time. */
     private static final char[] DIGITS =
             "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".toCharArray();
 
-    /** Makes ids begin with a letter, because many tools treat a leading minus as an option. */
+    /** Added to the time, so that ids begin with a letter. Many tools treat a leading minus as an option. */
     private static final long LETTER_FIRST = 11L << 42;
 
     private static final int TIME_DIGITS = 8;
@@ -21,7 +21,7 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
     /**
      * Checks the id.
      *
-     * @throws Rejection if it breaks a rule
+     * @throws Rejection if the id breaks a rule
      */
     public DocumentId {
         if (value.isEmpty()) {
@@ -33,7 +33,7 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
         if (!Utf8.isEncodable(value)) {
             throw Rejection.invalid("_id must be valid Unicode, without lone surrogates");
         }
-        // Shorter texts cannot be too long, so their bytes need not be counted.
+        // A UTF-16 unit needs at most 3 bytes, so the bytes of short texts need not be counted.
         if (value.length() * 3 > MAXIMUM_BYTES) {
             long length = Utf8.length(value);
             if (length > MAXIMUM_BYTES) {
@@ -44,10 +44,10 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
     }
 
     /**
-     * Returns an id of 20 characters that sorts after those of earlier milliseconds. This keeps inserts at the end of
-     * the index of ids.
+     * Returns an id of 20 characters that sorts after all ids of earlier milliseconds. New ids are therefore inserted
+     * at the end of a database index.
      *
-     * @param milliseconds since the epoch; only the lowest 48 bits are used
+     * @param milliseconds the time in milliseconds since the epoch; only the lowest 48 bits are used
      * @param high 36 bits that follow the time and order the ids of one millisecond
      * @param low 36 random bits
      */

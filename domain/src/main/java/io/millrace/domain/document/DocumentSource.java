@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A document as sent, with the value of its field {@code @timestamp}.
+ * A document as sent by a client, with the value of its field {@code @timestamp}.
  *
- * @param json the object exactly as sent; callers have checked that it parses
+ * @param json the object exactly as sent; callers have checked that it is valid JSON
  */
 public record DocumentSource(String json, TimestampField timestamp) {
 
@@ -23,7 +23,8 @@ public record DocumentSource(String json, TimestampField timestamp) {
     /**
      * Returns the timestamp of this document.
      *
-     * @throws Rejection with reason {@code DOCUMENT_INVALID} if it is missing, ambiguous or no date
+     * @throws Rejection with reason {@code DOCUMENT_INVALID} if the timestamp is missing, occurs several times or is no
+     *     date
      */
     public Timestamp requireTimestamp() {
         if (timestamp instanceof TimestampField.Text text) {
@@ -42,9 +43,9 @@ public record DocumentSource(String json, TimestampField timestamp) {
     }
 
     /**
-     * Returns the timestamp of a document of a plain index; empty if it has none.
+     * Returns the timestamp of a document of a plain index; empty if the document has no timestamp.
      *
-     * @throws Rejection with reason {@code DOCUMENT_INVALID} if it is ambiguous or no date
+     * @throws Rejection with reason {@code DOCUMENT_INVALID} if the timestamp occurs several times or is no date
      */
     public Optional<Timestamp> timestampIfAny() {
         if (timestamp instanceof TimestampField.Missing) {

@@ -3,11 +3,11 @@ package io.millrace.domain.document;
 import io.millrace.domain.Rejection;
 
 /**
- * The dotted path of a field, for example {@code http.response.status_code}. A document matches it by nested objects,
- * by names that contain the dots, and by any mixture of both; elements of arrays on the path are searched.
+ * The dotted path of a field, for example {@code http.response.status_code}. In a document, each dot can separate
+ * nested objects or be part of a name. If a value on the path is an array, all its elements are searched.
  *
- * <p>A path that ends in {@code .keyword} also matches the path without it, because clients use this suffix for exact
- * values of text fields.
+ * <p>A path that ends in {@code .keyword} also matches the field without this suffix, because clients use the suffix
+ * for exact values of text fields.
  */
 public record FieldPath(String value) {
 
@@ -26,7 +26,7 @@ public record FieldPath(String value) {
         }
     }
 
-    /** Returns the path without the suffix {@code .keyword}, or this path if it has none. */
+    /** Returns the path without the suffix {@code .keyword}, or this path if it does not have this suffix. */
     public FieldPath exact() {
         return value.endsWith(KEYWORD) && value.length() > KEYWORD.length()
                 ? new FieldPath(value.substring(0, value.length() - KEYWORD.length()))

@@ -3,29 +3,29 @@ package io.millrace.domain.document;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A leaf value of a document or of a query. A null is no value. */
+/** A leaf value of a document or of a query: a text, number or boolean. JSON null is no value. */
 public sealed interface FieldValue {
 
     /** Returns the value as a client would write it without quotes. */
     String text();
 
-    /** Returns the value of a number, or of a text that contains a number. */
+    /** Returns the numeric value of a number or of a text that contains a number; empty for other values. */
     Optional<Decimal> number();
 
-    /** Returns the moment of a text that contains a date. */
+    /** Returns the moment of a text that contains a date; empty for other values. */
     default Optional<Timestamp> date() {
         return Optional.empty();
     }
 
     /**
-     * A value that is stored as text and parsed lazily. The results are immutable, so concurrent parsing only repeats
-     * the work.
+     * A value that is stored as text and parsed lazily. Not synchronized: if threads parse concurrently, they get equal
+     * immutable results.
      */
     abstract sealed class Written implements FieldValue {
 
         private final String text;
 
-        @SuppressWarnings("NullableOptional") // null until parsed; a document may have many values
+        @SuppressWarnings("NullableOptional") // null until parsed; saves heap, because a document may have many values
         private @Nullable Optional<Decimal> number;
 
         private Written(String text) {

@@ -7,23 +7,24 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * The section of the matching documents to return, and their order.
+ * Which of the matching documents to return, and in which order.
  *
- * @param after the document to start after, in the order of {@code sort}
- * @param trackTotal the limit for counting matching documents; 0 for no count, absent for no limit
+ * @param after the page starts after this document, in the order of {@code sort}
+ * @param trackTotal the number up to which matching documents are counted; 0 to count no documents, absent to count all
  */
 public record Page(int from, int size, Sort sort, Optional<After> after, OptionalLong trackTotal) {
 
-    /** The largest sum of {@code from} and {@code size}. */
+    /** The maximum sum of {@code from} and {@code size}. */
     public static final int LARGEST_WINDOW = 10_000;
 
     public static final int DEFAULT_SIZE = 10;
     public static final long DEFAULT_TRACK_TOTAL = 10_000;
 
     /**
-     * Checks the numbers.
+     * Checks the parameters.
      *
-     * @throws Rejection if one is negative or the window too large
+     * @throws Rejection if a number is negative, the sum of {@code from} and {@code size} is too large, or {@code from}
+     *     is used with {@code after}
      */
     public Page {
         if (from < 0) {
@@ -48,26 +49,29 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         }
     }
 
-    /** Returns a copy with another order. */
+    /** Returns a copy of this page with another order. */
     public Page in(Sort order) {
         return new Page(from, size, order, after, trackTotal);
     }
 
-    /** Returns the first {@code size} documents ordered by place. */
+    /** Returns the page of the first {@code size} documents in the order of {@link Place}. */
     public static Page first(int size) {
         return new Page(0, size, Sort.PLACE, Optional.empty(), OptionalLong.of(DEFAULT_TRACK_TOTAL));
     }
 
-    /** The order of documents. Documents with the same timestamp are ordered by place. */
+    /** The order of documents. */
     public enum Sort {
-        /** Any order chosen by the engine; it may differ for the next page. */
+        /** An order that the engine chooses. It may differ for the next page. */
         ANY,
         PLACE,
         PLACE_DESCENDING,
         TIMESTAMP,
         TIMESTAMP_DESCENDING;
 
-        /** Returns the order of documents; those with the same timestamp ascend by place in both directions. */
+        /**
+         * Returns a comparator for this order. Documents with the same timestamp are always in ascending order of their
+         * places.
+         */
         public <T> Comparator<T> order(Function<T, Timestamp> timestamp, Function<T, Place> place) {
             Comparator<T> byPlace = Comparator.comparing(place);
             Comparator<T> byTime = Comparator.comparing(timestamp);
@@ -89,10 +93,10 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
     }
 
     /**
-     * The document that a page starts after.
+     * The document after which a page starts.
      *
-     * @param timestamp present if and only if the order is by timestamp
-     * @param place absent only in an order by timestamp, to skip every document of that timestamp
+     * @param timestamp the timestamp of the document; present if and only if documents are ordered by timestamp
+     * @param place the place of the document; if absent, the page starts after all documents with this timestamp
      */
     public record After(Optional<Timestamp> timestamp, Optional<Place> place) {
 

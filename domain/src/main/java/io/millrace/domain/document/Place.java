@@ -5,11 +5,11 @@ import io.millrace.domain.text.Utf8;
 import java.util.Comparator;
 
 /**
- * The position of a document among all searchable documents: its stream or plain index, its backing index, and its id.
- * Places are unique. Upgrades preserve them, because the new index gets the position of the old one.
+ * The position of a document in the total order of all documents: its data stream or plain index, its backing index,
+ * and its id. Places are unique. An upgrade preserves them, because the new index gets the position of the old index.
  *
  * @param resource the name of the data stream or plain index
- * @param position of the backing index inside the stream; 0 for a plain index
+ * @param position the position of the backing index in the stream; 0 for a plain index
  */
 public record Place(String resource, long position, DocumentId id) implements Comparable<Place> {
 
@@ -20,9 +20,9 @@ public record Place(String resource, long position, DocumentId id) implements Co
     public Place {}
 
     /**
-     * Parses the result of {@link #token()}.
+     * Parses a text that {@link #token()} returned.
      *
-     * @throws Rejection if {@code token} is not such a result
+     * @throws Rejection if {@code token} is not such a text
      */
     public static Place parse(String token) {
         int first = token.indexOf('/');
@@ -44,7 +44,10 @@ public record Place(String resource, long position, DocumentId id) implements Co
                 "[search_after] value [" + shown + "] is not a value that a search returned for [_doc]");
     }
 
-    /** Returns the text that clients send to continue after this place. Names contain no slash, so it can be parsed. */
+    /**
+     * Returns the text that clients send to continue after this place. Its parts are separated by slashes, which names
+     * cannot contain.
+     */
     public String token() {
         return position + "/" + resource + "/" + id;
     }

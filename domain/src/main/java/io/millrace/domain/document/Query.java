@@ -8,48 +8,48 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Selects documents. Each kind defines the matching documents and their time range, so that every engine gives the same
- * results and can skip documents.
+ * A query for documents. Each kind of query defines which documents match, so that every engine gives the same results.
+ * It also defines a time range of these documents, so that engines can skip other documents.
  *
  * <p>Scoring is not supported: a document matches or does not match.
  */
 public sealed interface Query {
 
-    /** The largest number of clauses in one query on all levels. */
+    /** The maximum number of clauses in one query, on all levels together. */
     int MAXIMUM_CLAUSES = 1_024;
 
-    /** The largest number of nested {@code bool} levels. */
+    /** The maximum number of nested {@code bool} levels. */
     int MAXIMUM_DEPTH = 30;
 
-    /** The largest number of values in one {@code terms} or {@code ids}. */
+    /** The maximum number of values in one {@code terms} or {@code ids}. */
     int MAXIMUM_TERMS = 65_536;
 
-    /** Returns the query for documents that match both. */
+    /** Returns the query for documents that match both queries. */
     static Query both(Query one, Query other) {
         return new Bool(List.of(one, other), List.of(), List.of(), 0);
     }
 
-    /** Returns the query for documents within a range, which may be empty. */
+    /** Returns the query for documents whose timestamps are in a range, which may be empty. */
     static Query during(TimeRange range) {
         return range.isEmpty() ? new MatchNone() : new During(range);
     }
 
     boolean matches(Candidate candidate);
 
-    /** Returns the condition that {@code cases} creates for this query; a new kind of query requires a new case. */
+    /** Converts this query to a condition of an engine, by calling the matching method of {@code cases}. */
     <R> R match(Cases<R> cases);
 
-    /** Returns a range that includes all matching documents. */
+    /** Returns a time range that includes all matching documents. */
     default TimeRange timeBounds() {
         return TimeRange.ALL;
     }
 
-    /** Returns the range that contains exactly the matching documents, if the query depends only on time. */
+    /** If the query depends only on time, returns the range that contains exactly the matching documents. */
     default Optional<TimeRange> exactRange() {
         return Optional.empty();
     }
 
-    /** Returns whether matching needs the fields of a document in addition to its id and timestamp. */
+    /** Returns whether the query needs the fields of a document in addition to its id and timestamp. */
     default boolean needsFields() {
         return false;
     }
@@ -161,8 +161,8 @@ public sealed interface Query {
     }
 
     /**
-     * Matches documents with a value between two bounds. Numbers are compared by value. Texts are compared as dates if
-     * both sides are dates, otherwise by their bytes.
+     * Matches documents with a value of the field between two bounds. Numbers are compared by value. Texts are compared
+     * as dates if both sides are dates, otherwise by their bytes.
      */
     record Between(FieldPath field, Optional<Bound> lower, Optional<Bound> upper) implements OnFields {
 
@@ -307,11 +307,11 @@ public sealed interface Query {
     }
 
     /**
-     * The conditions that an engine evaluates before it reads documents. For a query that needs no fields, the
-     * condition must hold for exactly the matching documents. For other queries it must hold for all matching
-     * documents, and may hold for others.
+     * Creates the conditions that an engine evaluates before it reads documents. For a query that needs no fields,
+     * exactly the matching documents must fulfil the condition. For other queries, all matching documents must fulfil
+     * it, and further documents may fulfil it.
      *
-     * @param <R> a condition of the engine
+     * @param <R> the type of a condition of the engine
      */
     interface Cases<R> {
 
@@ -323,15 +323,21 @@ public sealed interface Query {
 
         R prefix(Prefix query);
 
-        /** Creates any other condition on one field. */
+        /** Creates the condition for any other query on one field. */
         R field(FieldPath field);
 
         R allOf(List<R> conditions);
 
-        /** Requires at least {@code count} of the conditions; {@code count} may be zero or exceed their number. */
+        /**
+         * Creates the condition that at least {@code count} of the conditions hold. {@code count} may be zero, or
+         * larger than the number of conditions.
+         */
         R atLeast(int count, List<R> conditions);
 
-        /** Negates a condition. Called only for queries that need no fields. */
+        /**
+         * Negates a condition. Called only for conditions of queries that need no fields, because other conditions are
+         * not exact.
+         */
         R not(R condition);
     }
 
@@ -354,7 +360,7 @@ public sealed interface Query {
             return Utf8.compare(one, other);
         }
 
-        /** Compares {@code candidate} with this bound; empty if they are not comparable. */
+        /** Compares {@code candidate} with this bound; empty if the two values are not comparable. */
         private Optional<Integer> compare(FieldValue candidate) {
             if (candidate instanceof FieldValue.Numeric) {
                 Optional<Decimal> left = candidate.number();
@@ -382,9 +388,9 @@ public sealed interface Query {
     }
 
     /**
-     * Returns {@code query} if it respects the size limits.
+     * Returns {@code query} if it does not exceed the maximum numbers of clauses and levels.
      *
-     * @throws Rejection if it has too many clauses or levels
+     * @throws Rejection if the query has too many clauses or levels
      */
     static Query requireModest(Query query) {
         if (clauses(query, 1) > MAXIMUM_CLAUSES) {

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The values of a field in the orders of {@link Query.Between}. They speed up queries with many ranges, because each
- * range is compared with only a few values.
+ * The values of a field of one document, sorted as {@link Query.Between} compares them. They make queries with many
+ * ranges faster, because each range is compared with only a few values.
  */
 public final class SortedValues {
 
@@ -23,7 +23,7 @@ public final class SortedValues {
     /**
      * Sorts values.
      *
-     * @param deadline called for every comparison; the sort ends if it throws
+     * @param deadline called for every comparison; an exception that it throws ends the comparisons
      */
     public SortedValues(List<FieldValue> values, Runnable deadline) {
         all = values;
@@ -70,7 +70,7 @@ public final class SortedValues {
         return anyIn(range, numbers) || anyIn(range, otherTexts) || anyIn(range, ofDates.get(0) ? dates : datesAsTexts);
     }
 
-    /** The smallest value above the lower bound decides. */
+    /** Returns whether a value is in the range. It is sufficient to check the smallest value above the lower bound. */
     private static boolean anyIn(Query.Between range, List<FieldValue> sorted) {
         int from = 0;
         int to = sorted.size();

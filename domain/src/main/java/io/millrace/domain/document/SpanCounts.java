@@ -5,12 +5,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The numbers of documents in successive spans of time of the same width, aligned to the Unix epoch (UTC). Its memory
- * is bounded: if the documents cover more than {@link #MAXIMUM} spans, only their range is kept. Not thread-safe.
+ * The numbers of documents in successive spans of time of the same width, aligned to the Unix epoch (UTC). If the
+ * documents cover more than {@link #MAXIMUM} spans, only their range is kept, which limits the heap. Not thread-safe.
  */
 public final class SpanCounts {
 
-    /** The largest number of counted spans, including those without documents. */
+    /** The maximum number of spans, including spans without documents. */
     public static final int MAXIMUM = 500;
 
     private final long width;
@@ -20,7 +20,7 @@ public final class SpanCounts {
     /**
      * Creates counts without documents.
      *
-     * @param width in microseconds, at least one
+     * @param width the length of a span in microseconds, at least 1
      */
     public SpanCounts(long width) {
         if (width < 1) {
@@ -29,7 +29,7 @@ public final class SpanCounts {
         this.width = width;
     }
 
-    /** Returns the number of the span that contains a moment; the first span since 1970 has number 0. */
+    /** Returns the number of the span that contains a moment. The span that begins with 1970 has number 0. */
     public static long number(Timestamp moment, long width) {
         return Math.floorDiv(moment.microseconds(), width);
     }
@@ -40,7 +40,7 @@ public final class SpanCounts {
     }
 
     /**
-     * Adds documents of one span.
+     * Adds documents that are all in one span.
      *
      * @param within the range of their timestamps
      */
@@ -48,7 +48,7 @@ public final class SpanCounts {
         add(number(within.from(), width), documents, within);
     }
 
-    /** Adds other counts with the same width. */
+    /** Adds counts that have the same width. */
     public void addAll(SpanCounts others) {
         others.counts.forEach((number, documents) -> add(number, documents, others.range));
         reach(others.range);
@@ -61,7 +61,7 @@ public final class SpanCounts {
         }
     }
 
-    /** Records that documents exist at both ends of a range, which may be in different spans. */
+    /** Extends the range of the documents to include another range, without counting documents. */
     public void reach(TimeRange other) {
         range = range.hull(other);
         if (touched(range, width) > MAXIMUM) {
@@ -69,12 +69,15 @@ public final class SpanCounts {
         }
     }
 
-    /** Returns the range from the first to the last document; empty without documents. */
+    /** Returns the time range from the first to the last document; empty if no document was added. */
     public TimeRange range() {
         return range;
     }
 
-    /** Returns the counts by span number, without empty spans; empty if the range overlaps too many spans. */
+    /**
+     * Returns the counts by span number, without empty spans. If the range overlaps more than {@link #MAXIMUM} spans,
+     * the result is empty.
+     */
     public SortedMap<Long, Long> counts() {
         return Collections.unmodifiableSortedMap(counts);
     }

@@ -41,7 +41,7 @@ public record TimeRange(Timestamp from, Timestamp to) {
         return both.isEmpty() ? NONE : both;
     }
 
-    /** Returns the smallest range that contains both; it may contain moments of neither. */
+    /** Returns the smallest range that contains both; it also contains the moments between them. */
     public TimeRange hull(TimeRange other) {
         if (isEmpty()) {
             return other;

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment in microseconds, the resolution of stored and searched timestamps. Finer digits are truncated in documents
- * and queries; the document itself keeps them. Years range from 0000 to 9999.
+ * A moment in microseconds, the resolution of stored and searched timestamps. Finer digits of a timestamp are ignored,
+ * but remain in the JSON of the document. Years range from 0000 to 9999.
  */
 public record Timestamp(long microseconds) implements Comparable<Timestamp> {
 
@@ -34,7 +34,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     /** The number of digits of the milliseconds of the year 9999. */
     private static final int MOST_DIGITS = 15;
 
-    /** Returns the moment of {@code instant}, truncated to microseconds. */
+    /** Returns {@code instant}, truncated to microseconds. */
     public static Timestamp ofInstant(Instant instant) {
         return new Timestamp(
                 Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000L));
@@ -49,7 +49,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
      * Parses a date as clients write it: {@code strict_date_optional_time} (a year, optionally followed by month, day,
      * time and offset; UTC without an offset) or milliseconds since the epoch.
      *
-     * @return empty if {@code text} is neither, or out of range
+     * @return empty if {@code text} has neither form, or is out of range
      */
     public static Optional<Timestamp> parse(String text) {
         if (text.length() > MAXIMUM_LENGTH) {
@@ -65,8 +65,8 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     /**
-     * Parses the most common form, {@code 2015-05-17T10:05:03Z} with an optional fraction. Many times faster than the
-     * pattern.
+     * Parses the most common form, {@code 2015-05-17T10:05:03Z} with an optional fraction. It is many times faster than
+     * the regular expression.
      *
      * @return empty if {@code text} has another form, or is no date
      */
@@ -103,7 +103,9 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         return Optional.of(new Timestamp(seconds * 1_000_000L + microseconds(fraction, last - SECONDS_LENGTH - 1)));
     }
 
-    /** Returns the number in digits, or -1 if the text contains other characters. */
+    /**
+     * Returns the number that the characters from {@code from} to {@code to} form, or -1 if one of them is not a digit.
+     */
     private static int digits(String text, int from, int to) {
         int number = 0;
         for (int at = from; at < to; at++) {
@@ -127,16 +129,16 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         return micros;
     }
 
-    /** Parses a date like {@link #parse}, but without support for milliseconds. */
+    /** Parses a date like {@link #parse(String)}, but not milliseconds since the epoch. */
     public static Optional<Timestamp> parseDate(String text) {
         return text.length() > MAXIMUM_LENGTH ? Optional.empty() : parseDate(text, Missing.LOWEST, ZoneOffset.UTC);
     }
 
     /**
-     * Parses a date and fills missing parts as required by a query: with the first possible moment for a lower bound,
-     * with the last for an upper bound.
+     * Parses a date, and fills missing parts. For a lower bound of a query the result is the first possible moment, for
+     * an upper bound the last possible moment.
      *
-     * @param zone used if the text has no offset
+     * @param zone the time zone of a text without offset
      */
     static Optional<Timestamp> parseDate(String text, Missing missing, ZoneId zone) {
         Matcher fields = DATE_TIME.matcher(text);
@@ -175,7 +177,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     /**
      * Parses a number as milliseconds since the epoch.
      *
-     * @param literal a number as in JSON
+     * @param literal the text of a number as in JSON
      * @return empty if it is out of range
      */
     public static Optional<Timestamp> parseNumber(String literal) {
@@ -193,8 +195,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         if (milliseconds.signum() == 0) {
             return inRange(0);
         }
-        // With a huge positive or negative exponent, the exact conversion below would create a number with as many
-        // digits.
+        // Rejects huge exponents, because the exact conversion below would create a number with all their digits.
         long magnitude = (long) milliseconds.precision() - milliseconds.scale();
         if (magnitude > MOST_DIGITS) {
             return Optional.empty();

@@ -6,19 +6,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The values that a query accepts in a field. The time to check one value of a document does not depend on the number
- * of accepted values.
- */
+/** The values that a query accepts in a field. A value of a document is found in them by hash or by binary search. */
 final class WantedValues {
 
     private final List<FieldValue> values;
     private final boolean ignoreCase;
 
-    /** Created for the first compared document, because many queued requests may hold a query. */
+    /** Created when the first document is compared, so that queued queries need less heap. */
     private volatile @Nullable Lookup lookup;
 
-    /** Finds values by text and, for numbers, by numeric value. */
+    /** Finds values by their text and, if they are numbers, by their numeric value. */
     private record Lookup(Set<String> texts, Set<Decimal> numbers) {
 
         static Lookup of(List<FieldValue> values, boolean ignoreCase) {
@@ -53,8 +50,8 @@ final class WantedValues {
     }
 
     /**
-     * Returns whether a value of a document is accepted. Numbers are compared by value and texts exactly; a number or
-     * boolean equals its text form.
+     * Returns whether a value of a document is accepted. Numbers are compared by value, other values by their text. A
+     * number or boolean also equals the text with the same characters.
      */
     boolean contain(FieldValue value) {
         Lookup known = lookup;

@@ -3,7 +3,7 @@ package io.millrace.domain.event;
 /**
  * A login failed. The reason is never sent to clients.
  *
- * @param username the given name, or the empty text if it is illegal
+ * @param username the given name, or an empty string if the name is illegal
  * @param address the source address of the request
  */
 public record LoginFailedEvent(String username, String address, Reason reason) implements SecurityEvent {
@@ -13,7 +13,7 @@ public record LoginFailedEvent(String username, String address, Reason reason) i
         UNKNOWN_USER,
         WRONG_PASSWORD,
         DISABLED,
-        /** Too many attempts had failed before. This one was not checked, or its outcome is not disclosed. */
+        /** Too many earlier attempts failed. This attempt was not checked, or its outcome is not disclosed. */
         TOO_MANY_ATTEMPTS
     }
 }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The migration of one feature within a run. Each state is a separate type and offers only its legal transitions: a
- * migrating feature becomes migrated or failed once each of its indices has ended.
+ * The migration of one feature as part of a {@link SystemMigration}. Each state is a separate type. The state is
+ * migrating until the upgrades of all indices have ended; then it is migrated or failed.
  */
 public sealed interface FeatureMigration {
 
     FeatureName feature();
 
-    /** Returns the upgrades of the indices that were outdated when the run began, ordered by name. */
+    /** Returns the upgrades of the indices that were outdated when the migration began, ordered by name. */
     List<IndexUpgrade> upgrades();
 
-    /** Returns the feature after its worker has stopped: indices in progress become pending. */
+    /** Returns the state for a new worker after the previous worker stopped: indices in progress become pending. */
     default FeatureMigration interrupted() {
         return this;
     }
@@ -25,7 +25,7 @@ public sealed interface FeatureMigration {
         return of(feature, List.copyOf(outdated));
     }
 
-    /** Returns the feature in the state that follows from its indices. */
+    /** Returns the state that results from the upgrades of the indices. */
     static FeatureMigration of(FeatureName feature, List<IndexUpgrade> upgrades) {
         if (upgrades.stream().anyMatch(FeatureMigration::isOpen)) {
             return new Migrating(feature, upgrades);
@@ -39,7 +39,7 @@ public sealed interface FeatureMigration {
         return upgrade instanceof IndexUpgrade.Pending || upgrade instanceof IndexUpgrade.InProgress;
     }
 
-    /** Some indices are pending or in progress. */
+    /** At least one index is pending or in progress. */
     record Migrating(FeatureName feature, List<IndexUpgrade> upgrades) implements FeatureMigration {
 
         public Migrating {
@@ -57,7 +57,7 @@ public sealed interface FeatureMigration {
                     .findFirst();
         }
 
-        /** Replaces the upgrade of the same index. */
+        /** Returns the state after the upgrade of one index has changed to {@code upgrade}. */
         public FeatureMigration with(IndexUpgrade upgrade) {
             if (upgrades.stream().noneMatch(candidate -> candidate.source().equals(upgrade.source()))) {
                 throw new IllegalArgumentException(
@@ -88,7 +88,7 @@ public sealed interface FeatureMigration {
         }
     }
 
-    /** No index is left, and at least one could not be migrated. */
+    /** The upgrades of all indices have ended, and at least one has failed. */
     record Failed(FeatureName feature, List<IndexUpgrade> upgrades) implements FeatureMigration {
 
         public Failed {

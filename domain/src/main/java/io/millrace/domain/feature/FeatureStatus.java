@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * The reported status of a feature.
  *
- * @param minimumVersion the lowest version among its indices, or the current version if it has none
- * @param indices those that need migration or failed, ordered by name
+ * @param minimumVersion the lowest version of its indices, or the current version if it has no indices
+ * @param indices the outdated indices, ordered by name
  */
 public record FeatureStatus(
         FeatureName feature, IndexVersion minimumVersion, MigrationStatus status, List<OutdatedIndex> indices) {
@@ -27,7 +27,7 @@ public record FeatureStatus(
      *
      * @param existing the existing indices of the feature
      * @param last the last started migration, if any
-     * @param versions of the engine that stores them
+     * @param versions the versions of the engine that stores the indices
      */
     public static FeatureStatus of(
             SystemFeature feature, List<Index> existing, Optional<SystemMigration> last, IndexVersions versions) {
@@ -47,7 +47,7 @@ public record FeatureStatus(
                 outdated);
     }
 
-    /** A failure counts while the failed index exists and is outdated. */
+    /** Returns the status. A failure is reported as long as the failed index exists and is outdated. */
     private static MigrationStatus status(Optional<FeatureMigration> migration, List<OutdatedIndex> outdated) {
         if (migration.filter(FeatureMigration.Migrating.class::isInstance).isPresent()) {
             return MigrationStatus.IN_PROGRESS;
@@ -61,8 +61,8 @@ public record FeatureStatus(
     /**
      * An index that needs migration.
      *
-     * @param progress of the copy, while it is in progress
-     * @param failure the reason why the last migration failed
+     * @param progress the progress of the copy; absent if the index is not being migrated
+     * @param failure the reason why the last migration of the index failed
      */
     public record OutdatedIndex(
             IndexName index,

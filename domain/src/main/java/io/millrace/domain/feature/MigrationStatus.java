@@ -1,6 +1,9 @@
 package io.millrace.domain.feature;
 
-/** The migration status of a feature. The overall status of several features is the last of theirs in this order. */
+/**
+ * The migration status of a feature. The overall status of several features is the status of a feature that is last in
+ * the order of this enum.
+ */
 public enum MigrationStatus {
     /** Every index has the current version. */
     NO_MIGRATION_NEEDED,
@@ -8,6 +11,6 @@ public enum MigrationStatus {
     MIGRATION_NEEDED,
     /** A migration was started and has not ended. */
     IN_PROGRESS,
-    /** The last migration could not migrate every index. */
+    /** The last migration failed for an index. */
     ERROR
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * A part of the service that stores its data in indices.
  *
  * @param description one sentence for operators
- * @param indices at least one
+ * @param indices the indices of the feature, at least one
  */
 public record SystemFeature(FeatureName name, String description, List<SystemIndex> indices) {
 
@@ -22,7 +22,7 @@ public record SystemFeature(FeatureName name, String description, List<SystemInd
         }
     }
 
-    /** Returns the system index with this name, either its original name or one after a migration. */
+    /** Returns the system index with this name, which may be its original name or its name after a migration. */
     public Optional<SystemIndex> owning(IndexName index) {
         return indices.stream().filter(own -> own.owns(index.value())).findFirst();
     }

@@ -11,13 +11,12 @@ import java.util.Set;
 /** All system features, ordered by name. */
 public record SystemFeatures(List<SystemFeature> all) {
 
-    /** An empty set of features. */
     public static final SystemFeatures NONE = new SystemFeatures(List.of());
 
     /**
-     * Orders the features.
+     * Sorts and checks the features.
      *
-     * @throws IllegalArgumentException if two have the same name, or overlapping index names
+     * @throws IllegalArgumentException if two features have the same name, or patterns of index names that overlap
      */
     public SystemFeatures {
         all = all.stream().sorted(Comparator.comparing(SystemFeature::name)).toList();
@@ -46,12 +45,11 @@ public record SystemFeatures(List<SystemFeature> all) {
         return features.stream().flatMap(feature -> feature.indices().stream()).toList();
     }
 
-    /** Returns the indices of all features. */
     public List<SystemIndex> indices() {
         return indicesOf(all);
     }
 
-    /** Returns the name patterns that are reserved for the service. */
+    /** Returns the patterns of the names of all system indices, which are reserved for the service. */
     public List<NamePattern> names() {
         return indices().stream().map(SystemIndex::names).toList();
     }
@@ -66,7 +64,7 @@ public record SystemFeatures(List<SystemFeature> all) {
     /**
      * Rejects an index that belongs to a feature.
      *
-     * @param what the forbidden operation, for example "accepts documents only from the service"
+     * @param what the restriction, as the end of the message, for example "accepts documents only from the service"
      * @throws Rejection if the index belongs to a feature
      */
     public void requireNotSystem(String index, String what) {
@@ -78,8 +76,8 @@ public record SystemFeatures(List<SystemFeature> all) {
     /**
      * Rejects an index that clients must not remove, close or rename.
      *
-     * @param index the name of an index or of its alias
-     * @throws Rejection if it is a permanent index of a feature
+     * @param index the name of an index or alias
+     * @throws Rejection if the index is a permanent index of a feature
      */
     public void requireNotPermanent(String index) {
         for (SystemFeature feature : all) {

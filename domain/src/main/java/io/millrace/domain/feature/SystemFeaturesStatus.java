@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 /**
  * The reported status of all features.
  *
- * @param features ordered by name
- * @param status the last status of the features, and at least {@link MigrationStatus#IN_PROGRESS} while a migration is
- *     running
+ * @param features the features, ordered by name
+ * @param status the overall status as defined by {@link MigrationStatus}; while a migration is running, at least
+ *     {@link MigrationStatus#IN_PROGRESS}
  */
 public record SystemFeaturesStatus(List<FeatureStatus> features, MigrationStatus status) {
 

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
  * An index of a system feature. It is always accessed by this name, which becomes an alias of the new index after a
  * migration.
  *
- * @param name begins with a dot
- * @param mappings of a new index
- * @param permanent whether no client, regardless of its privileges, can remove, close or rename it
+ * @param name the name, which begins with a dot
+ * @param mappings the mappings with which the index is created
+ * @param permanent whether clients cannot remove, close or rename it, whatever their privileges
  */
 public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) {
 
-    /** Separates the name of a system index from the version of its migration. */
+    /** Separates the name of a system index from the major version to which it was migrated. */
     public static final String SUFFIX = "-reindexed-for-";
 
     private static final Pattern SUFFIXED = Pattern.compile(SUFFIX + "[0-9]+");
@@ -57,7 +57,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
         return new IndexName(name + SUFFIX + version.major());
     }
 
-    /** Returns the name of the index before the migration that created {@code migrated}; empty for other names. */
+    /** Returns the original name of a migrated index; empty if {@code migrated} is not such a name. */
     public static Optional<String> sourceOf(String migrated) {
         String first = DestinationName.withoutAttempts(migrated);
         int end = first.lastIndexOf(SUFFIX);
@@ -66,7 +66,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
                 : Optional.empty();
     }
 
-    /** Returns a pattern for all its present and future names. */
+    /** Returns a pattern that matches the original name and the names after migrations. */
     NamePattern names() {
         return new NamePattern(name + "*");
     }

@@ -9,19 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The migration of system features. At most one migration exists; no record means that none was ever started. Each
- * state is a separate type. A failed feature does not stop the others, so a migration fails only after all features
- * have ended.
+ * The migration of system features. At most one migration is recorded. Each state is a separate type. If a feature
+ * fails, the other features are still migrated, so the migration ends only after all features have ended.
  */
 public sealed interface SystemMigration {
 
     Run run();
 
-    /** Returns the features that needed migration when the run began, in the order of their migration. */
+    /** Returns the features that needed migration when the migration began, in the order of their migration. */
     List<FeatureMigration> features();
 
     /**
-     * Starts a run, replacing the recorded one.
+     * Starts a migration, which replaces the recorded migration.
      *
      * @param retained the recorded migration, if any
      * @param outdated the features that need migration, with their outdated indices
@@ -48,7 +47,7 @@ public sealed interface SystemMigration {
                 .findFirst();
     }
 
-    /** Returns the indices that have neither been migrated nor failed. */
+    /** Returns the indices whose upgrades have not ended. */
     default List<IndexId> unfinished() {
         return features().stream()
                 .filter(FeatureMigration.Migrating.class::isInstance)
@@ -57,10 +56,10 @@ public sealed interface SystemMigration {
     }
 
     /**
-     * One run.
+     * The properties of a migration that do not change.
      *
-     * @param startedAt by the clock of the store
-     * @param version the version after the migration
+     * @param startedAt the time of the start by the clock of the database
+     * @param version the version of the indices after the migration
      */
     record Run(Instant startedAt, IndexVersion version) {}
 
@@ -82,7 +81,7 @@ public sealed interface SystemMigration {
                     .findFirst();
         }
 
-        /** Replaces the migration of the same feature. */
+        /** Returns the state after the migration of one feature has changed to {@code migration}. */
         public Running with(FeatureMigration migration) {
             return new Running(
                     run,
@@ -97,7 +96,7 @@ public sealed interface SystemMigration {
                     run, features.stream().map(FeatureMigration::interrupted).toList());
         }
 
-        /** Ends the migration with or without errors; empty while a feature is migrating. */
+        /** Ends the migration; empty if a feature has not ended. */
         public Optional<Ended> end(Instant now) {
             if (next().isPresent()) {
                 return Optional.empty();
@@ -112,11 +111,11 @@ public sealed interface SystemMigration {
     /** A migration that has ended. */
     sealed interface Ended extends SystemMigration {
 
-        /** Returns the end of the migration, by the clock of the store. */
+        /** Returns the time of the end, by the clock of the database. */
         Instant endedAt();
     }
 
-    /** No feature is left, and at least one has failed. */
+    /** The migrations of all features have ended, and at least one has failed. */
     record Failed(Run run, List<FeatureMigration> features, Instant endedAt) implements Ended {
 
         public Failed {

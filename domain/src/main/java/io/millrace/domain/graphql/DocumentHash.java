@@ -23,7 +23,7 @@ public record DocumentHash(String value) implements Comparable<DocumentHash> {
         }
     }
 
-    /** Returns the hash of a document. */
+    /** Returns the hash of the text of a document. */
     public static DocumentHash of(String text) {
         return new DocumentHash(Sha256.hex(Sha256.of(text)));
     }

@@ -1,25 +1,25 @@
 package io.millrace.domain.graphql;
 
-/** The GraphQL documents that a service executes. */
+/** Which GraphQL documents the service executes. */
 public enum DocumentMode {
-    /** All sent documents, and stored ones by hash. */
+    /** Any document, sent as text or stored and requested by its hash. */
     OPEN,
-    /** Like {@link #OPEN}, and clients may register documents. */
+    /** Like {@link #OPEN}; in addition, clients may store documents. */
     PERSISTED,
     /** Only documents that an operator has stored as trusted. */
     TRUSTED_ONLY;
 
-    /** Returns whether documents that are not trusted are executed. */
+    /** Returns whether the service executes documents that are not trusted. */
     public boolean takesAnyDocument() {
         return this != TRUSTED_ONLY;
     }
 
-    /** Returns whether clients may register documents. */
+    /** Returns whether clients may store documents. */
     public boolean takesRegistrations() {
         return this == PERSISTED;
     }
 
-    /** Returns whether a stored document is executed by its hash. */
+    /** Returns whether the service executes a stored document in this state if its hash is requested. */
     public boolean carriesOut(TrustState standing) {
         return switch (standing) {
             case TRUSTED -> true;

@@ -3,8 +3,8 @@ package io.millrace.domain.graphql;
 /**
  * A stored GraphQL document.
  *
- * @param hash of {@code text}; callers have checked it
- * @param revision the number of changes of its standing
+ * @param hash the hash of {@code text}; callers have checked this
+ * @param revision the number of changes of its {@link TrustState}
  */
 public record KnownDocument(DocumentHash hash, String text, TrustState standing, int revision) {
 
@@ -14,12 +14,12 @@ public record KnownDocument(DocumentHash hash, String text, TrustState standing,
         }
     }
 
-    /** Returns a new document. */
+    /** Returns a new document without changes. */
     public static KnownDocument first(DocumentHash hash, String text, TrustState standing) {
         return new KnownDocument(hash, text, standing, 0);
     }
 
-    /** Returns the document after its next change. */
+    /** Returns the document after a change of its {@link TrustState}. */
     public KnownDocument become(TrustState next) {
         return new KnownDocument(hash, text, next, revision + 1);
     }

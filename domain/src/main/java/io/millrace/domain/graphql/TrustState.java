@@ -2,13 +2,13 @@ package io.millrace.domain.graphql;
 
 import java.util.Arrays;
 
-/** The standing of a stored document. */
+/** The state of a stored GraphQL document. It decides whether the document is executed. */
 public enum TrustState {
-    /** A client has registered it, and may execute it by its hash. */
+    /** A client stored the document. */
     REGISTERED("registered"),
-    /** An operator trusts it. */
+    /** An operator stored the document as trusted. */
     TRUSTED("trusted"),
-    /** An operator has removed it. */
+    /** An operator removed the document, so it is not executed. */
     REMOVED("removed");
 
     private final String key;

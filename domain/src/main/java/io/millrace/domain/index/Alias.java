@@ -16,7 +16,7 @@ public final class Alias {
     /**
      * Returns {@code name} as the name of a new alias.
      *
-     * @throws Rejection with reason {@code INVALID_ALIAS} if it breaks a rule
+     * @throws Rejection with reason {@code INVALID_ALIAS} if the name breaks a rule
      */
     public static IndexName name(String name) {
         Optional<String> broken = IndexName.brokenRule(name);
@@ -26,7 +26,7 @@ public final class Alias {
         return new IndexName(name);
     }
 
-    /** Returns the rejection of an alias for several indices. */
+    /** Returns the rejection of an alias that would refer to several indices. */
     public static Rejection ofSeveral(IndexName alias, Collection<IndexName> indices) {
         return Rejection.invalid("alias [" + alias + "] would refer to " + new TreeSet<>(indices)
                 + "; an alias of several indices is not offered. Remove it from one index in the request that adds it"
@@ -38,7 +38,7 @@ public final class Alias {
         return Rejection.invalid("an alias of a data stream, such as [" + stream + "], is not offered");
     }
 
-    /** Returns the rejection of an alias if only the name of an index is allowed. */
+    /** Returns the rejection of an alias where only the name of an index is allowed. */
     public static Rejection notItself(String alias) {
         return Rejection.invalid("The provided expression [" + alias
                 + "] matches an alias, specify the corresponding concrete indices instead.");

@@ -6,7 +6,7 @@ public sealed interface AliasChange {
     /** Returns the name of the index that is changed. */
     IndexName index();
 
-    /** Adds an alias to the index; has no effect if the index has it already. */
+    /** Adds an alias to the index; has no effect if the index already has this alias. */
     record Addition(IndexName index, IndexName alias) implements AliasChange {}
 
     /**
@@ -19,7 +19,7 @@ public sealed interface AliasChange {
     /**
      * Removes the index with its documents and aliases, which frees its name for the other changes.
      *
-     * @param id of the index; another index with this name is not removed
+     * @param id the id of the index; another index with this name is not removed
      */
     record IndexRemoval(IndexName index, IndexId id) implements AliasChange {}
 }

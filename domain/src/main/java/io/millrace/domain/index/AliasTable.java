@@ -12,11 +12,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The aliases and names that are relevant for a change of aliases.
+ * The part of the catalog that is needed to check and apply a change of aliases.
  *
  * @param indices the existing indices that the changes name
- * @param aliases index names by alias: all aliases that the changes name, and all aliases of these indices
- * @param taken the new alias names that already belong to an index or data stream
+ * @param aliases the names of indices by alias, for all aliases that the changes name and all aliases of
+ *     {@code indices}
+ * @param taken the names of new aliases that already belong to an index or data stream
  */
 public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases, Set<IndexName> taken) {
 
@@ -28,10 +29,10 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
 
     /**
      * Returns the table after all changes. Indices are removed first; then the alias changes are applied in order. Only
-     * the result must be valid, not the intermediate states.
+     * the result must be valid; intermediate states need not be valid.
      *
      * @throws Rejection if an index does not exist, is in a data stream or must not be changed; if a required alias
-     *     does not exist; if an alias would refer to several indices or have a name that is taken
+     *     does not exist; if an alias would refer to several indices or has the name of an index or data stream
      */
     public AliasTable after(Collection<AliasChange> changes) {
         Map<IndexName, Index> left = indices.stream().collect(Collectors.toMap(Index::name, index -> index));

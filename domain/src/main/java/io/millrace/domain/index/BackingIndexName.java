@@ -11,10 +11,13 @@ import java.util.regex.Pattern;
 /** Creates the names of backing indices: {@code .ds-<stream>-<yyyy.MM.dd>-<generation in six digits>}. */
 public final class BackingIndexName {
 
-    /** The prefix of all backing indices, which is forbidden for data streams. */
+    /** The prefix of all names of backing indices. Names of data streams must not begin with it. */
     public static final String PREFIX = ".ds-";
 
-    /** Leaves space for prefixes of upgrades, for the date, and for generations with more than six digits. */
+    /**
+     * The maximum length of the name of a data stream in bytes. The rest of a name is needed for the prefix of
+     * upgrades, the date, and generations with more than six digits.
+     */
     static final int LONGEST_STREAM_NAME = 200;
 
     private static final Pattern FORM = Pattern.compile("\\.ds-(.+)-\\d{4}\\.\\d{2}\\.\\d{2}-\\d{6,}");
@@ -27,7 +30,9 @@ public final class BackingIndexName {
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    /** Returns the name of the backing index of {@code generation}, with the UTC day of {@code createdAt}. */
+    /**
+     * Returns the name of the backing index of {@code generation}, which contains the UTC date of {@code createdAt}.
+     */
     public static IndexName of(StreamName stream, Instant createdAt, long generation) {
         LocalDate day = LocalDate.ofInstant(createdAt, ZoneOffset.UTC);
         return new IndexName(String.format(

@@ -2,7 +2,7 @@ package io.millrace.domain.index;
 
 import java.time.Instant;
 
-/** The naming of backing indices by an engine. */
+/** Creates the names of backing indices for an engine. */
 @FunctionalInterface
 public interface BackingIndexNames {
 

@@ -19,14 +19,15 @@ import java.util.stream.Collectors;
  * An index as described by the catalog at one moment.
  *
  * @param keepsArrivalOrder whether its documents can be followed in the order of arrival
- * @param closed whether it is closed; its documents can then be neither read nor written
- * @param blocks the forbidden operations
- * @param rolledOver whether it rejects documents regardless of its blocks, because it is not the write index of its
- *     stream or an upgrade copies documents into it
+ * @param closed whether the index is closed, so that documents can be neither read nor written
+ * @param blocks the index blocks, which forbid operations
+ * @param rolledOver whether it rejects documents of users even without blocks, because it is a backing index but not
+ *     the write index, or the destination of an upgrade
  * @param hidden whether patterns match it only if they include hidden indices
- * @param mappings as sent; they never restrict a document
- * @param sealed known once it accepts no more documents; used to skip it in searches of other time ranges
- * @param membership present if it is a backing index of a data stream
+ * @param mappings the mappings as sent by a client; in PostgreSQL they do not restrict documents
+ * @param sealed the statistics of an index that no longer accepts documents, if known; searches of other time ranges
+ *     skip the index
+ * @param membership the position in a data stream; absent for a plain index
  */
 public record Index(
         IndexId id,
@@ -53,12 +54,12 @@ public record Index(
         return !closed && !rolledOver && blocks.stream().noneMatch(IndexBlock::forbidsWriting);
     }
 
-    /** Returns whether {@code name}, which was resolved to this index, is an alias of it. */
+    /** Returns whether {@code name} is an alias of this index. The name was resolved to this index before. */
     public boolean isKnownByAlias(String name) {
         return membership.isEmpty() && !this.name.value().equals(name);
     }
 
-    /** Returns the place of one of its documents among all searchable documents. */
+    /** Returns the {@link Place} of a document of this index. */
     public Place place(DocumentId document) {
         return new Place(
                 membership.map(member -> member.stream().value()).orElse(name.value()),
@@ -67,9 +68,9 @@ public record Index(
     }
 
     /**
-     * Checks that its documents may be read.
+     * Checks that the documents of this index may be read.
      *
-     * @throws Rejection if it is closed or has a read block
+     * @throws Rejection if the index is closed or has a read block
      */
     public void requireReadable() {
         requireOpen();
@@ -77,9 +78,9 @@ public record Index(
     }
 
     /**
-     * Checks that it is open.
+     * Checks that this index is open.
      *
-     * @throws Rejection if it is closed
+     * @throws Rejection if the index is closed
      */
     public void requireOpen() {
         if (closed) {
@@ -91,37 +92,37 @@ public record Index(
     }
 
     /**
-     * Checks that no block forbids appending documents; rollovers and closing are ignored.
+     * Checks that no block forbids appending documents. Ignores whether the index is rolled over or closed.
      *
-     * @throws Rejection naming the blocks
+     * @throws Rejection if a block forbids it; the message names the blocks
      */
     public void requireNoWriteBlock() {
         requireNoBlock(IndexBlock::forbidsWriting);
     }
 
     /**
-     * Checks that no block forbids deleting it.
+     * Checks that no block forbids deleting this index.
      *
-     * @throws Rejection naming the blocks
+     * @throws Rejection if a block forbids it; the message names the blocks
      */
     public void requireDeletable() {
         requireNoBlock(IndexBlock::forbidsDeleting);
     }
 
     /**
-     * Checks that no block forbids closing or opening it.
+     * Checks that no block forbids closing or opening this index, or changing its settings, mappings or aliases.
      *
-     * @throws Rejection naming the blocks
+     * @throws Rejection if a block forbids it; the message names the blocks
      */
     public void requireChangeable() {
         requireNoBlock(IndexBlock::forbidsChanging);
     }
 
     /**
-     * Checks that no block forbids adding {@code block}. A block that forbids changes can itself be added to any index,
-     * so that an index can be restricted further.
+     * Checks that no existing block forbids adding {@code block}. A block that forbids changes can always be added,
+     * because it restricts the index further.
      *
-     * @throws Rejection naming the blocks
+     * @throws Rejection if a block forbids it; the message names the blocks
      */
     public void requireCanTake(IndexBlock block) {
         if (!block.forbidsChanging()) {
@@ -129,7 +130,10 @@ public record Index(
         }
     }
 
-    /** Returns the effective settings: those of its creation with the present blocks and visibility. */
+    /**
+     * Returns the effective settings: the stored settings, with the current values for blocks and for
+     * {@code index.hidden}.
+     */
     public IndexSettings settingsInForce() {
         SortedMap<String, String> values = new TreeMap<>(settings.values());
         for (IndexBlock block : IndexBlock.values()) {
@@ -147,7 +151,7 @@ public record Index(
         return new IndexSettings(values);
     }
 
-    /** Returns a copy with these settings and their blocks and visibility. */
+    /** Returns a copy with these settings, and with the blocks and visibility that they contain. */
     public Index with(IndexSettings changed) {
         return changed(closed, changed.blocks(), rolledOver, changed.hidden(), changed, mappings, sealed, membership);
     }
@@ -161,7 +165,7 @@ public record Index(
         return changed(closed, blocks, rolledOver, hidden, settings, changed, sealed, membership);
     }
 
-    /** Returns a copy as a backing index other than the write index, which accepts no documents. */
+    /** Returns a copy that was added to a data stream. It is not the write index, so it accepts no documents. */
     public Index joining(Membership joined) {
         return changed(
                 closed,
@@ -174,7 +178,7 @@ public record Index(
                 Optional.of(joined));
     }
 
-    /** Returns a copy as a plain index, which accepts documents unless a block forbids it. */
+    /** Returns a copy that was removed from its data stream. It accepts documents unless a block forbids it. */
     public Index leaving() {
         return changed(closed, blocks, false, false, settings, mappings, Optional.empty(), Optional.empty());
     }

@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The blocks of an index, with their numbers and descriptions for clients. */
+/** The blocks of indices, which forbid operations. Clients see their numbers and descriptions in error messages. */
 public enum IndexBlock {
     READ_ONLY("read_only", 5, "index read-only (api)"),
     READ("read", 7, "index read (api)"),
@@ -27,12 +27,12 @@ public enum IndexBlock {
         return Arrays.stream(values()).filter(block -> block.key.equals(key)).findFirst();
     }
 
-    /** Returns the block with this number, as in {@link #words}. */
+    /** Returns the block with the number that {@link #words} contains. */
     public static Optional<IndexBlock> ofNumber(int number) {
         return Arrays.stream(values()).filter(block -> block.number == number).findFirst();
     }
 
-    /** Returns the name in requests; its setting is {@code index.blocks.<key>}. */
+    /** Returns the name of the block in requests. The setting of the block is {@code index.blocks.<key>}. */
     public String key() {
         return key;
     }
@@ -61,9 +61,9 @@ public enum IndexBlock {
     }
 
     /**
-     * Checks that requests may set this block by name.
+     * Checks that requests may add this block.
      *
-     * @throws Rejection if only the service may set it
+     * @throws Rejection if only the service may add it
      */
     public void requireForRequests() {
         if (this == READ_ONLY_ALLOW_DELETE) {

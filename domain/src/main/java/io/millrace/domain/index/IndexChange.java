@@ -1,15 +1,16 @@
 package io.millrace.domain.index;
 
 /**
- * A change of an existing index. It contains the requested change for engines that apply their own rules to settings
- * and mappings; the others apply it directly.
+ * A change of an existing index. An engine applies it with {@link #appliedTo}, or sends the contained request to a
+ * cluster that applies its own rules.
  */
 public sealed interface IndexChange permits SettingsChange, MappingsChange {
 
     /**
      * Returns the index after this change.
      *
-     * @throws io.millrace.domain.Rejection if a block forbids the change, or it is not possible in the present state
+     * @throws io.millrace.domain.Rejection if a block forbids the change, or the change is not possible in the current
+     *     state of the index
      */
     Index appliedTo(Index index);
 }

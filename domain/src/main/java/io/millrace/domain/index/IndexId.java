@@ -1,8 +1,8 @@
 package io.millrace.domain.index;
 
 /**
- * Identifies an index during its lifetime. Never reused, even for an index with the same name. Only the engine that
- * created it can interpret it.
+ * The id of an index. It is never reused, even for a new index with the same name. Only the engine that created the id
+ * can interpret it.
  */
 public record IndexId(String value) {
 

@@ -5,19 +5,20 @@ import io.millrace.domain.text.Utf8;
 import java.util.Optional;
 
 /**
- * The name of an index: lower case, at most 255 bytes, without characters that have a meaning in expressions.
+ * The name of an index: lower case, at most 255 bytes, without characters that have a special meaning in requests, such
+ * as {@code *} and commas.
  *
- * <p>Names are never used as database identifiers.
+ * <p>Names are not used as names of tables.
  */
 public record IndexName(String value) implements Comparable<IndexName> {
 
-    /** The largest length in bytes of UTF-8. */
+    /** The maximum length of a name in bytes of UTF-8. */
     public static final int MAXIMUM_BYTES = NameRules.MAXIMUM_BYTES;
 
     /**
      * Checks the name.
      *
-     * @throws Rejection with reason {@code INVALID_NAME} if it breaks a rule
+     * @throws Rejection with reason {@code INVALID_NAME} if the name breaks a rule
      */
     public IndexName {
         Optional<String> broken = brokenRule(value);
@@ -31,7 +32,7 @@ public record IndexName(String value) implements Comparable<IndexName> {
         return NameRules.broken(name);
     }
 
-    /** Returns whether the name begins with a dot, which hides the index from patterns without a dot. */
+    /** Returns whether the name begins with a dot, so that patterns without a leading dot do not match it. */
     public boolean isDotted() {
         return value.startsWith(".");
     }

@@ -11,14 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The settings of an index by their flat keys, which begin with {@code index.}; all values are texts. Settings without
- * effect in this service ({@code index.number_of_replicas} and the like) are stored and shown as sent.
+ * The settings of an index by their flat keys, which begin with {@code index.}. All values are strings. Settings that
+ * have no effect in PostgreSQL, for example {@code index.number_of_replicas}, are stored and returned as sent.
  */
 public record IndexSettings(SortedMap<String, String> values) {
 
     public static final IndexSettings EMPTY = new IndexSettings(Collections.emptySortedMap());
 
-    /** The setting that hides an index from patterns. */
+    /** The key of the setting that hides an index from patterns. */
     public static final String HIDDEN = "index.hidden";
 
     private static final String PREFIX = "index.";
@@ -27,12 +27,12 @@ public record IndexSettings(SortedMap<String, String> values) {
     private static final int MAXIMUM_KEY_LENGTH = 255;
     private static final int MAXIMUM_VALUE_LENGTH = 16_384;
 
-    /** Only the service sets these. */
+    /** The keys of settings that only the service sets. */
     private static final Set<String> PRIVATE = Set.of("index.uuid", "index.creation_date", "index.provided_name");
 
     private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
 
-    /** These describe the storage of one index and must not be copied to another. */
+    /** The prefixes of settings that describe the storage of an index and must not be copied to another index. */
     private static final List<String> BOUND_PREFIXES = List.of("index.soft_deletes.", "index.translog.retention.");
 
     public IndexSettings {
@@ -40,7 +40,7 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /**
-     * Returns settings as sent by a client, each key with or without the prefix {@code index.}.
+     * Returns settings as sent by a client, whose keys may omit the prefix {@code index.}.
      *
      * @throws Rejection if a key is private, malformed or duplicate, or a value breaks the rule of its key
      */
@@ -72,13 +72,13 @@ public record IndexSettings(SortedMap<String, String> values) {
         return BLOCKS + block.key();
     }
 
-    /** Returns the block of the setting with this key, if any. */
+    /** Returns the block that the setting with this key adds, if any. */
     static Optional<IndexBlock> block(String key) {
         return key.startsWith(BLOCKS) ? IndexBlock.ofKey(key.substring(BLOCKS.length())) : Optional.empty();
     }
 
     /**
-     * Returns changes as sent by a client, with full keys.
+     * Returns changes as sent by a client, after it added missing prefixes to the keys.
      *
      * @throws Rejection as {@link #ofRequest}
      */
@@ -172,14 +172,13 @@ public record IndexSettings(SortedMap<String, String> values) {
         return "true".equals(values.get(HIDDEN));
     }
 
-    /** Returns the settings that can be copied to another index. */
+    /** Returns these settings without the ones that must not be copied to another index. */
     public IndexSettings copyable() {
         SortedMap<String, String> copied = new TreeMap<>(values);
         copied.keySet().removeIf(key -> BOUND_PREFIXES.stream().anyMatch(key::startsWith));
         return new IndexSettings(copied);
     }
 
-    /** Returns these settings without blocks. */
     public IndexSettings withoutBlocks() {
         SortedMap<String, String> rest = new TreeMap<>(values);
         rest.keySet().removeIf(key -> key.startsWith(BLOCKS));
@@ -187,7 +186,7 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /**
-     * Returns these settings overridden by those of a client; an empty value removes a setting.
+     * Returns these settings after the overrides of a client; an empty value removes a setting.
      *
      * @throws Rejection as {@link #ofRequest}
      */

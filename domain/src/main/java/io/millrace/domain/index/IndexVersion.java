@@ -1,10 +1,10 @@
 package io.millrace.domain.index;
 
 /**
- * The version that created an index. Only its engine can interpret it; others use only the major version and display
- * it.
+ * The version that created an index. Only the engine can interpret it. All other code only displays it and uses its
+ * major version.
  *
- * @param text for example {@code 8.0.0}; begins with the major version
+ * @param text the version, which begins with the major version, for example {@code 8.0.0}
  * @param number the value of {@code index.version.created} for clients, for example {@code 8000099}
  */
 public record IndexVersion(String text, String number) {

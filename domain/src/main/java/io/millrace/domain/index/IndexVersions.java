@@ -4,31 +4,36 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The versions of the indices of an engine, as the engine tells them. */
+/** The index versions of an engine. */
 public interface IndexVersions {
 
-    /** Returns the version that indices are created with. */
+    /** Returns the version of new indices. */
     IndexVersion current();
 
-    /** Returns the first version of the last major that is outdated. */
+    /**
+     * Returns the lowest version of indices that the engine can read: the first version of the previous major version.
+     */
     String oldest();
 
-    /** Returns whether an index of this version has to be upgraded to {@link #current}. */
+    /** Returns whether an index of this version is outdated and can be upgraded to {@link #current}. */
     default boolean isOutdated(IndexVersion version) {
         return version.major() < current().major();
     }
 
-    /** Returns what upgrades may go to that are worked on here: those of earlier programs go on to their end. */
+    /**
+     * Returns the versions of indices that this program can create. It executes only upgrades to these versions. They
+     * include earlier versions, so that upgrades that an earlier program started can be completed.
+     */
     default List<IndexVersion> creatable() {
         return List.of(current());
     }
 
-    /** Returns why these indices cannot be upgraded at this moment, and the consequences of an upgrade. */
+    /** Returns the reasons why these indices cannot be upgraded now, and the consequences of an upgrade. */
     default List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
         return List.of();
     }
 
-    /** Returns what may go wrong in an upgrade that begins at this moment, with its remedy, if anything. */
+    /** Returns a risk for upgrades that start now, with its remedy; empty if no risk is known. */
     default Optional<String> upgradeHazard() {
         return Optional.empty();
     }

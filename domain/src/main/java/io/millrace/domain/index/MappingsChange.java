@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 /**
  * An extension of the mappings of an index.
  *
- * @param sent as sent by the client
- * @param merge returns given mappings merged with {@code sent}, or rejects them
+ * @param sent the additional mappings as sent by the client
+ * @param merge merges {@code sent} into the given mappings, or throws a rejection
  */
 public record MappingsChange(JsonText sent, UnaryOperator<JsonText> merge) implements IndexChange {
 

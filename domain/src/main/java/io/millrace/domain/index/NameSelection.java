@@ -11,11 +11,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The data streams and indices of a request: names and patterns separated by commas; parts with the prefix {@code -}
- * after a pattern are excluded.
+ * The names and patterns of data streams and indices in a request, separated by commas. After a pattern, a part with
+ * the prefix {@code -} excludes names.
  *
- * @param parts at least one
- * @param hidden whether patterns match hidden names; patterns with a leading dot always match dotted names
+ * @param parts the names and patterns, at least one
+ * @param hidden whether patterns match hidden indices and streams; a pattern with a leading dot always matches names
+ *     with a leading dot
  * @param open whether patterns match open indices
  * @param closed whether patterns match closed indices
  */
@@ -26,7 +27,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     /**
      * Checks the number of parts.
      *
-     * @throws Rejection if there are too many
+     * @throws Rejection if the selection has too many parts
      */
     public NameSelection {
         parts = List.copyOf(parts);
@@ -41,8 +42,8 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     /**
      * Parses an expression such as {@code logs-*,-logs-old,metrics}; {@code _all} and {@code *} match everything.
      *
-     * @param expand the states that patterns match
-     * @throws Rejection if it contains an illegal name
+     * @param expand the states of indices that patterns match
+     * @throws Rejection if the expression contains an illegal name
      */
     public static NameSelection parse(String expression, Set<Expand> expand) {
         List<Part> parts = new ArrayList<>();
@@ -82,19 +83,18 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     private static void requirePossible(NamePattern pattern) {
-        // A star may match any character of a legal name.
+        // A pattern is legal if a star can be replaced so that the name is legal.
         IndexName.brokenRule(pattern.value().replace('*', 'a')).ifPresent(rule -> {
             throw Rejection.invalidName(pattern.value(), rule);
         });
     }
 
-    /** Returns whether any part is a pattern. */
     public boolean hasPatterns() {
         return parts.stream().anyMatch(part -> !part.pattern().isConcrete());
     }
 
     /**
-     * Returns whether this selects an index by its own name, not only by that of its data stream.
+     * Returns whether this selection selects an index by its own name, not only by the name of its data stream.
      *
      * @param index one of the selected indices
      */
@@ -111,7 +111,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return meant;
     }
 
-    /** Returns whether this selection includes exactly this name, in any state. */
+    /** Returns whether this selection includes this name, regardless of the state of the index. */
     public boolean means(String name) {
         boolean meant = false;
         for (Part part : parts) {
@@ -122,7 +122,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return meant;
     }
 
-    /** Returns the names without patterns that are not excluded again. */
+    /** Returns the names in this selection that are no patterns and that no later part excludes. */
     public List<String> spelledOut() {
         return parts.stream()
                 .filter(part -> !part.excluded() && part.pattern().isConcrete())
@@ -138,7 +138,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return shown && pattern.matches(index.name().value());
     }
 
-    /** Returns the expression that parses to this selection. */
+    /** Returns the expression from which {@link #parse} creates this selection. */
     public String expression() {
         StringBuilder text = new StringBuilder();
         for (Part part : parts) {
@@ -149,7 +149,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return text.toString();
     }
 
-    /** One name or pattern; an excluded one removes results of the parts before it. */
+    /** A name or pattern. An excluded part removes its matches from the results of earlier parts. */
     public record Part(NamePattern pattern, boolean excluded) {}
 
     /** The states of an index or stream that a pattern matches. */

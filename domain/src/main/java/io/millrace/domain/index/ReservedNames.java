@@ -5,7 +5,10 @@ import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Set;
 
-/** Names that are reserved for the service: those of its other areas in paths, and those of its own indices. */
+/**
+ * The names that clients must not use: first segments of other paths of the service, and names of indices of the
+ * service.
+ */
 public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
 
     private static final String RULE = "must not be a name that is reserved for the service";
@@ -23,7 +26,7 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     /**
      * Checks that {@code name} is free.
      *
-     * @throws Rejection if it is reserved
+     * @throws Rejection if the name is reserved
      */
     public void requireFree(String name) {
         if (isReserved(name)) {
@@ -32,9 +35,9 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Checks that the name of an alias is free, for an index that does not belong to the service.
+     * Checks that the name of an alias is not reserved. For aliases of indices that do not belong to the service.
      *
-     * @throws Rejection if it is reserved
+     * @throws Rejection if the name is reserved
      */
     public void requireFreeAlias(IndexName alias) {
         if (isReserved(alias.value())) {
@@ -43,10 +46,10 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Checks that an alias does not equal a reserved name. Patterns are ignored, because an alias of an index of the
+     * Checks that an alias does not equal a reserved name. Ignores the patterns, because aliases of indices of the
      * service may match them.
      *
-     * @throws Rejection if it is reserved
+     * @throws Rejection if the name is reserved
      */
     public void requireNoReservedName(IndexName alias) {
         if (names.contains(alias.value())) {

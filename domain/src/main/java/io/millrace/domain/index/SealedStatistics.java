@@ -4,7 +4,10 @@ import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import java.util.Optional;
 
-/** The statistics of an index that accepts no more documents. The range is absent only if the index is empty. */
+/**
+ * The statistics of an index that accepts no more documents. The time range is absent only if the index contains no
+ * documents.
+ */
 public record SealedStatistics(long documents, Optional<TimeRange> range) {
 
     public SealedStatistics {

@@ -14,13 +14,14 @@ import java.util.function.Predicate;
 /**
  * A change of the settings of an existing index.
  *
- * @param changes by full key; an empty value removes a setting, or all settings that match a key with wildcards
- * @param preservesExisting whether existing settings of an index are kept
+ * @param changes the new values by full key; an empty value removes a setting, or all settings that match a key with
+ *     wildcards
+ * @param preservesExisting whether settings that an index already has are kept
  */
 public record SettingsChange(SortedMap<String, Optional<String>> changes, boolean preservesExisting)
         implements IndexChange {
 
-    /** Can only be set when an index is created. */
+    /** The keys of settings that can only be set when an index is created. */
     private static final Set<String> FINAL = Set.of(
             "index.number_of_shards",
             "index.number_of_routing_shards",
@@ -29,7 +30,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
             "index.mode",
             "index.soft_deletes.enabled");
 
-    /** Can only be changed while an index is closed. */
+    /** The keys of settings that can only be changed while an index is closed. */
     private static final Set<String> STATIC = Set.of(
             "index.codec",
             "index.load_fixed_bitset_filters_eagerly",
@@ -46,7 +47,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
     }
 
     /**
-     * Returns a change as sent by a client, each key with or without the prefix {@code index.}.
+     * Returns a change as sent by a client, whose keys may omit the prefix {@code index.}.
      *
      * @throws Rejection if the change is empty, a key is private, malformed or duplicate, or a value breaks the rule of
      *     its key
@@ -63,7 +64,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         return expanded(index).appliedToKeys(index);
     }
 
-    /** Replaces keys with wildcards by the matching keys of the index that can be removed. */
+    /** Replaces each key with wildcards by all matching keys of the index whose settings can be removed. */
     private SettingsChange expanded(Index index) {
         SortedMap<String, Optional<String>> expanded = new TreeMap<>(changes);
         changes.forEach((key, value) -> {
@@ -91,7 +92,10 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         return index.with(settings.overriddenBy(wanted));
     }
 
-    /** The only change that is allowed on a read-only index, so that the block can be removed. */
+    /**
+     * Returns whether this change concerns only one block that forbids changes. It is allowed on a blocked index, so
+     * that the block can be removed.
+     */
     private boolean liftsOneBlock() {
         return changes.size() == 1
                 && IndexSettings.block(changes.firstKey())

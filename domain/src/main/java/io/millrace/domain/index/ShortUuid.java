@@ -22,7 +22,7 @@ public final class ShortUuid {
         return ENCODER.encodeToString(bytes);
     }
 
-    /** Returns the UUID in this form; empty if the text has another form. */
+    /** Returns the UUID that a text in this form contains; empty if the text has another form. */
     public static Optional<UUID> find(String text) {
         if (text.length() != LENGTH) {
             return Optional.empty();

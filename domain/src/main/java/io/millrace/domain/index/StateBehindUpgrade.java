@@ -4,20 +4,20 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The state that an index gets after its upgrade. During an upgrade, it has an additional write block and is open even
- * if its user closed it; all other changes by its user apply immediately and are kept.
+ * The state of an index that is restored after its upgrade. During an upgrade, the index has a write block and is open,
+ * even if a user closed it. All other changes by users take effect immediately and are kept.
  *
- * @param closed whether its user wants it closed
- * @param blocked whether its user wants a write block
+ * @param closed whether a user closed the index
+ * @param blocked whether a user added a write block
  */
 public record StateBehindUpgrade(boolean closed, boolean blocked) {
 
-    /** Returns the state that the user of an index wants, before an upgrade changes it. */
+    /** Returns the state of an index before an upgrade changes it. */
     public static StateBehindUpgrade of(Index index) {
         return new StateBehindUpgrade(index.closed(), index.blocks().contains(IndexBlock.WRITE));
     }
 
-    /** Returns the index without the changes by the upgrade. */
+    /** Returns the index after its state was restored. */
     public Index restored(Index index) {
         return index.inState(closed, withWriteBlock(index.blocks(), blocked));
     }

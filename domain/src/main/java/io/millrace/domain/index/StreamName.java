@@ -10,7 +10,7 @@ public record StreamName(String value) implements Comparable<StreamName> {
     /**
      * Checks the name.
      *
-     * @throws Rejection with reason {@code INVALID} if it breaks a rule
+     * @throws Rejection with reason {@code INVALID} if the name breaks a rule
      */
     public StreamName {
         Optional<String> broken = IndexName.brokenRule(value);

@@ -5,26 +5,29 @@ import java.util.Optional;
 /**
  * A reason why indices cannot be upgraded, or a consequence of their upgrade.
  *
- * @param index is empty if the finding concerns all indices
- * @param message names the fields, settings or blocks, and the remedy
+ * @param index the index; empty if the finding concerns all indices
+ * @param message a message that names the fields, settings or blocks, and the remedy
  */
 public record UpgradeFinding(Kind kind, Optional<IndexName> index, String message) {
 
     /** The kinds of findings. */
     public enum Kind {
-        /** The nodes are too old, or of several releases. */
+        /** The nodes of the cluster are too old, or have different releases. */
         NODES,
-        /** A block rejects a step of the upgrade. */
+        /** An index block forbids a step of the upgrade. */
         BLOCK,
-        /** The source of documents lacks fields that searches find. */
+        /**
+         * The mappings exclude searchable fields from {@code _source}, so the copies of the documents lack these
+         * fields.
+         */
         EXCLUDED_FIELDS,
-        /** The index stores no sources, so that nothing can be copied. */
+        /** The index does not store {@code _source}, so documents cannot be copied. */
         NO_SOURCE,
         /** The index has settings that the current release does not know; the new index lacks them. */
         ARCHIVED_SETTINGS
     }
 
-    /** Returns whether the upgrade must not start. */
+    /** Returns whether this finding prevents the upgrade. */
     public boolean isObstacle(boolean allowsLossOfExcludedFields) {
         return switch (kind) {
             case NODES, BLOCK -> true;

@@ -1,4 +1,4 @@
-/** Indices: names, versions, settings, blocks and the statistics of a sealed index. */
+/** Indices: names, versions, settings, blocks and statistics of indices that no longer accept documents. */
 @NullMarked
 package io.millrace.domain.index;
 

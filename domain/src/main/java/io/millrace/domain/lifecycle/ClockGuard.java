@@ -6,15 +6,15 @@ import java.util.Optional;
 
 /**
  * Prevents removals after a clock jump. The clock is read at short intervals. If more time than expected passed between
- * two reads, the clock has jumped, or no instance was running. In both cases nothing is removed until the same time has
- * passed again. Every document is therefore kept for its retention, even if the clock remains wrong.
+ * two reads, the clock has jumped, or no instance was running. In both cases nothing is removed until this time has
+ * passed once more. Every document is therefore kept for its retention, even if the clock remains wrong.
  *
  * @param seenAt the time of the last read
- * @param heldUntil nothing is removed before this moment
+ * @param heldUntil the moment before which nothing is removed
  */
 public record ClockGuard(Instant seenAt, Optional<Instant> heldUntil) {
 
-    /** Added to twice the interval; smaller jumps are not detected. */
+    /** A jump is detected only if it is longer than twice the interval plus this tolerance. */
     public static final Duration TOLERANCE = Duration.ofMinutes(1);
 
     /** Returns the guard after the first read. */
@@ -23,9 +23,9 @@ public record ClockGuard(Instant seenAt, Optional<Instant> heldUntil) {
     }
 
     /**
-     * Returns the guard after the next read. Setting the clock back shortens the hold that its jump has caused.
+     * Returns the guard after the next read. If the clock was set back, removals are allowed earlier by the same time.
      *
-     * @param interval between two reads
+     * @param interval the usual time between two reads
      */
     public ClockGuard at(Instant now, Duration interval) {
         Duration passed = Duration.between(seenAt, now);

@@ -6,9 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The retention of a data stream under the limits of the cluster.
+ * The retention of a data stream after the cluster settings were applied.
  *
- * @param time absent if documents are kept forever
+ * @param time the retention; absent if documents are kept forever
+ * @param source whether the retention comes from the lifecycle or from a cluster setting
  */
 public record EffectiveRetention(Optional<TimeText> time, Source source) {
 
@@ -16,7 +17,7 @@ public record EffectiveRetention(Optional<TimeText> time, Source source) {
         return time.map(TimeText::duration);
     }
 
-    /** The source of the retention. */
+    /** Where a retention was configured. */
     public enum Source {
         DATA_STREAM_CONFIGURATION,
         DEFAULT_GLOBAL_RETENTION,

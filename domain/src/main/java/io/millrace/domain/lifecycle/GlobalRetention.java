@@ -6,17 +6,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The limits of the cluster for the retention of data streams with a lifecycle.
+ * The cluster settings for the retention of data streams with a lifecycle.
  *
- * @param standard applies to lifecycles without a retention
- * @param max the upper limit of every retention
+ * @param standard the retention of lifecycles that have none
+ * @param max the maximum of every retention
  */
 public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> max) {
 
     public static final String DEFAULT_KEY = "data_streams.lifecycle.retention.default";
     public static final String MAX_KEY = "data_streams.lifecycle.retention.max";
 
-    /** The value for no limit. */
+    /** The value of a setting without limit. */
     public static final String NONE = "-1";
 
     private static final Duration SHORTEST = Duration.ofSeconds(10);
@@ -35,15 +35,15 @@ public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> ma
         }
     }
 
-    /** Returns the limits from the texts of their two settings. */
+    /** Returns the limits from the values of the two settings. */
     public static GlobalRetention of(String standard, String max) {
         return new GlobalRetention(parse(DEFAULT_KEY, standard), parse(MAX_KEY, max));
     }
 
     /**
-     * Returns the time of a setting; empty for {@value #NONE}.
+     * Parses the value of a setting; empty for {@value #NONE}.
      *
-     * @throws Rejection if it is no time, or shorter than ten seconds
+     * @throws Rejection if the value is no time, or shorter than ten seconds
      */
     public static Optional<TimeText> parse(String key, String value) {
         TimeText time = TimeText.parse(key, value);

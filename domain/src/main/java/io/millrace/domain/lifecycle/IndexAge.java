@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The basis for the age of a backing index.
+ * Computes the age of a backing index from its rollover.
  *
- * @param rolledOverAt when another index replaced it as write index; absent for the write index
+ * @param rolledOverAt the time when another index replaced it as write index; absent for the write index
  */
 public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
 
     /**
-     * Returns the ages of all backing indices, in their order. The rollover of an index is the latest creation time
-     * among the next index and all earlier ones. A single creation time that a wrong clock set too early therefore does
-     * not make an index old.
+     * Returns the ages of all backing indices, in their order. The time of a rollover is the latest creation time of
+     * the next index and all earlier indices. If a wrong clock made one creation time too early, the indices therefore
+     * do not appear too old.
      */
     public static List<IndexAge> of(DataStream stream) {
         List<IndexAge> ages = new ArrayList<>();
@@ -40,9 +40,9 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
     }
 
     /**
-     * Returns the minimum age of its newest document; empty for the write index. It is counted from the rollover, or
-     * from the timestamp of the newest document if that is later and not in the future. Later timestamps occur, for
-     * example, in an index that was added to the data stream.
+     * Returns the age of the index, which is the minimum age of its newest document; empty for the write index. The age
+     * begins with the rollover, or with the timestamp of the newest document if this is later and not in the future.
+     * Later timestamps occur, for example, in an index that was added to the data stream.
      */
     public Optional<Duration> at(Instant now) {
         return rolledOverAt.map(rolledOver -> Duration.between(
@@ -55,12 +55,12 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
                 now));
     }
 
-    /** Returns when its age reaches the retention; empty for the write index. */
+    /** Returns when the age of the index reaches the retention; empty for the write index. */
     public Optional<Instant> pastAt(Duration retention, Instant now) {
         return at(now).map(age -> now.minus(age).plus(retention));
     }
 
-    /** Returns whether all its documents are past the retention. */
+    /** Returns whether all documents of the index are past the retention; false for the write index. */
     public boolean isPast(Duration retention, Instant now) {
         return at(now).filter(age -> age.compareTo(retention) > 0).isPresent();
     }

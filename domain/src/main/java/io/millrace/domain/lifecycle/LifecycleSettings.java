@@ -7,7 +7,9 @@ import java.time.Duration;
 /**
  * The cluster settings for lifecycles.
  *
- * @param pollInterval between two runs over the data streams
+ * @param retention the settings for the retention
+ * @param rollover the conditions for rollovers
+ * @param pollInterval the interval between two lifecycle runs
  */
 public record LifecycleSettings(GlobalRetention retention, RolloverSetting rollover, Duration pollInterval) {
 
@@ -16,9 +18,9 @@ public record LifecycleSettings(GlobalRetention retention, RolloverSetting rollo
     private static final Duration SHORTEST_POLL = Duration.ofSeconds(1);
 
     /**
-     * Returns the interval of a setting.
+     * Parses the value of the setting for the interval.
      *
-     * @throws Rejection if it is no time, or shorter than a second
+     * @throws Rejection if the value is no time, or shorter than a second
      */
     public static Duration pollInterval(String value) {
         Duration interval = TimeText.parse(POLL_KEY, value).duration();

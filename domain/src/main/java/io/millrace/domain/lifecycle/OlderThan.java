@@ -8,11 +8,11 @@ import java.util.Optional;
 /**
  * Allows a request to remove an index whose documents are all older than a given time.
  *
- * @param newest the timestamp of the newest document, read from an index without known statistics
+ * @param newest the timestamp of the newest document, if it was read; used only for an index without known statistics
  */
 public record OlderThan(Timestamp before, Optional<Timestamp> newest) implements RemovalRule {
 
-    /** Returns the timestamp of the newest document of the index, if known. */
+    /** Returns the timestamp of the newest document, from the statistics of the index or as read. */
     public Optional<Timestamp> newestOf(Index index) {
         return index.sealed().isPresent() ? index.sealed().get().range().map(TimeRange::to) : newest;
     }

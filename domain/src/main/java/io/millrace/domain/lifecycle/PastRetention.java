@@ -8,11 +8,12 @@ import java.util.Optional;
 /**
  * Allows a lifecycle to remove indices that are past their retention.
  *
- * @param startedAt when the run started; a clock that advances during the run does not make indices older
+ * @param startedAt the time when the run started; the ages of indices are computed at this time, so that a clock jump
+ *     during the run has no effect
  */
 public record PastRetention(Instant startedAt) implements RemovalRule {
 
-    /** Returns the backing indices that are past their retention, regardless of other reasons to keep them. */
+    /** Returns the backing indices that are past their retention. Other reasons to keep them are ignored. */
     public List<IndexAge> listPast(StreamState state) {
         Instant now = state.now().isBefore(startedAt) ? state.now() : startedAt;
         return state.retention()

@@ -6,8 +6,8 @@ import io.millrace.domain.index.IndexId;
 import java.util.Optional;
 
 /**
- * Decides whether a backing index may be removed. The first check and the removal apply the same rule, each to the
- * present state.
+ * Decides whether a backing index may be removed. The rule is checked before the removal and again during the removal,
+ * each time in the current state.
  */
 public sealed interface RemovalRule permits PastRetention, OlderThan {
 
@@ -28,7 +28,7 @@ public sealed interface RemovalRule permits PastRetention, OlderThan {
         return reasonOfAge(state, index).or(() -> reasonOfUse(state, index));
     }
 
-    /** Returns the reason if the documents are too new, for a backing index other than the write index. */
+    /** Returns the reason to keep an index if its documents are too new. Not called for the write index. */
     Optional<Keep> reasonOfAge(StreamState state, Index index);
 
     private static Optional<Keep> reasonOfUse(StreamState state, Index index) {
@@ -42,22 +42,22 @@ public sealed interface RemovalRule permits PastRetention, OlderThan {
                 : Optional.empty();
     }
 
-    /** The reason to keep an index. */
+    /** The reason to keep an index, with a message for users. */
     record Keep(Reason reason, String message) {}
 
     /** The kinds of reasons to keep an index. */
     enum Reason {
-        /** It is the write index. */
+        /** The index is the write index. */
         WRITE_INDEX,
-        /** Its documents are not old enough. */
+        /** Documents of the index are too new. */
         NEWER_DOCUMENTS,
-        /** It is closed, and the age of its documents is unknown. */
+        /** The index is closed, and the age of its documents is unknown. */
         CLOSED,
-        /** A block forbids deleting it. */
+        /** An index block forbids deleting the index. */
         BLOCKED,
         /** The data stream is being upgraded. */
         UPGRADED,
-        /** It left the data stream, or the stream was changed concurrently. */
+        /** The index was removed from the data stream by a concurrent change. */
         CHANGED
     }
 }

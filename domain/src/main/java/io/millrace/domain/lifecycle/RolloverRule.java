@@ -6,12 +6,15 @@ import io.millrace.domain.stream.RolloverConditions;
 /**
  * Decides whether a lifecycle rolls its data stream over.
  *
- * @param writeIndex the index that was measured
- * @param facts its documents were counted up to the limits of the conditions at that time
+ * @param writeIndex the write index whose facts were measured
+ * @param facts the measured facts; documents were counted up to the limit of the conditions at the time of the
+ *     measurement
  */
 public record RolloverRule(IndexId writeIndex, RolloverConditions.Facts facts) {
 
-    /** Returns whether the present lifecycle requires a rollover of this write index. */
+    /**
+     * Returns whether the lifecycle requires a rollover in this state, and the write index is still the measured one.
+     */
     public boolean allows(StreamState state) {
         return state.stream().writeIndex().id().equals(writeIndex)
                 && state.retention()

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The conditions for rollovers of data streams with a lifecycle.
+ * The cluster setting with the conditions for rollovers of data streams with a lifecycle.
  *
- * @param fixed the conditions with a limit
+ * @param fixed the conditions with a fixed limit
  * @param automaticAge whether a maximum age is derived from the retention
  */
 public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
@@ -35,14 +35,16 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         fixed = List.copyOf(fixed);
     }
 
-    /** The automatic maximum age for a retention of at most {@code retention}. */
+    /**
+     * A line of the table of automatic maximum ages: {@code age} applies to a retention of at most {@code retention}.
+     */
     private record TimeSpan(Duration retention, String age) {}
 
     /**
      * Parses the conditions, for example {@code max_age=7d,min_docs=1}.
      *
-     * @throws Rejection if a condition is unknown, duplicate or without a value, if no maximum is given, or if each new
-     *     index would reach a maximum immediately
+     * @throws Rejection if a condition is unknown, duplicate or without a value, if no maximum is given, or if every
+     *     new index would be rolled over immediately
      */
     public static RolloverSetting parse(String text) {
         if (text.isBlank()) {
@@ -100,7 +102,10 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
         return new RolloverConditions(conditions);
     }
 
-    /** Returns the automatic maximum age, short enough to remove documents soon after their retention. */
+    /**
+     * Returns the automatic maximum age. It depends on the retention, so that documents can be removed soon after their
+     * retention.
+     */
     private static String age(Optional<Duration> retention) {
         for (TimeSpan span : AGES) {
             if (retention.filter(time -> time.compareTo(span.retention()) <= 0).isPresent()) {

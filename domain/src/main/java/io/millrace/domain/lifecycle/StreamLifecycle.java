@@ -8,19 +8,18 @@ import java.util.Optional;
  * The automatic rollover and retention of a data stream. A data stream without a lifecycle is never changed
  * automatically.
  *
- * @param enabled whether it has an effect
- * @param retention the minimum time that documents are kept; if absent, they are kept forever unless the cluster limits
- *     it
+ * @param enabled whether the lifecycle has an effect
+ * @param retention the minimum time for which documents are kept; if absent, the cluster settings apply
  */
 public record StreamLifecycle(boolean enabled, Optional<TimeText> retention) {
 
-    /** The name of the retention in requests. */
+    /** The name of the retention in requests and responses. */
     public static final String RETENTION = "data_retention";
 
     /**
      * Checks the retention.
      *
-     * @throws Rejection if it is not positive
+     * @throws Rejection if the retention is not positive
      */
     public StreamLifecycle {
         retention.ifPresent(time -> {
@@ -30,7 +29,7 @@ public record StreamLifecycle(boolean enabled, Optional<TimeText> retention) {
         });
     }
 
-    /** Returns the retention under the limits of the cluster. */
+    /** Returns the retention after the cluster settings are applied. */
     public EffectiveRetention under(GlobalRetention global) {
         if (!enabled) {
             return new EffectiveRetention(Optional.empty(), EffectiveRetention.Source.DATA_STREAM_CONFIGURATION);

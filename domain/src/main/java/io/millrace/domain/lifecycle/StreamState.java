@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The state of a data stream that determines its rollovers and removals, at one moment.
+ * The state of a data stream at one moment, as needed to decide about its rollovers and removals.
  *
- * @param lifecycle empty if this stream has none
+ * @param lifecycle the lifecycle of the stream, if any
  * @param upgraded whether an upgrade of the stream is running or unfinished
- * @param now the time of the clock that determines ages
+ * @param now the time at which ages are computed
  */
 public record StreamState(
         DataStream stream,
@@ -18,7 +18,7 @@ public record StreamState(
         boolean upgraded,
         Instant now) {
 
-    /** Returns the retention of an enabled lifecycle; empty without one. */
+    /** Returns the retention of the lifecycle; empty if the stream has no enabled lifecycle. */
     public Optional<EffectiveRetention> retention() {
         return lifecycle.filter(StreamLifecycle::enabled).map(enabled -> enabled.under(settings.retention()));
     }

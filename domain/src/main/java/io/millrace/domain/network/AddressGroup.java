@@ -2,9 +2,9 @@ package io.millrace.domain.network;
 
 /**
  * The addresses that limits treat as one sender: a single IPv4 address, or all IPv6 addresses with the same first 64
- * bits. A customer usually gets at least a network of that size.
+ * bits, because a customer usually gets a whole network of this size.
  *
- * @param text the IPv4 address, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal for equal groups
+ * @param text the IPv4 address, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal groups have equal texts
  */
 public record AddressGroup(String text) {
 
@@ -13,7 +13,7 @@ public record AddressGroup(String text) {
         return new AddressGroup(address.isIpv4() ? digits : firstFour(digits) + "::/64");
     }
 
-    /** Returns the group of an address in digits; a text that is no address forms a separate group. */
+    /** Returns the group of an address. A text that is no IP address forms a separate group. */
     public static AddressGroup of(String address) {
         return NetworkAddress.find(address).map(AddressGroup::of).orElseGet(() -> new AddressGroup(address));
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * All addresses that begin with the same bits, such as {@code 10.0.0.0/8} or {@code fd00::/8}.
  *
  * @param first any address of the range; its bits after the prefix are ignored
- * @param prefix the number of equal bits, counted on 128 bits also for IPv4 addresses
+ * @param prefix the number of equal bits of 128; an IPv4 address is mapped to 128 bits
  */
 public record AddressRange(NetworkAddress first, int prefix) {
 
@@ -19,7 +19,7 @@ public record AddressRange(NetworkAddress first, int prefix) {
         }
     }
 
-    /** Parses an address, a slash and a number of bits; an address without them is a range of one address. */
+    /** Parses an address, a slash and a number of bits. Without slash and number the range contains one address. */
     public static Optional<AddressRange> find(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {

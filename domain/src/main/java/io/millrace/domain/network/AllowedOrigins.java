@@ -3,16 +3,16 @@ package io.millrace.domain.network;
 import java.util.Set;
 
 /**
- * The origins whose pages may call the service from a browser, in addition to its own.
+ * The origins whose pages may call the service from a browser, in addition to the origin of the service.
  *
- * @param areAny whether every origin is allowed
+ * @param areAny whether every origin is allowed, regardless of {@code origins}
  */
 public record AllowedOrigins(Set<WebOrigin> origins, boolean areAny) {
 
-    /** No other origin. */
+    /** Allows no other origin. */
     public static final AllowedOrigins NONE = new AllowedOrigins(Set.of(), false);
 
-    /** Every origin. */
+    /** Allows every origin. */
     public static final AllowedOrigins ANY = new AllowedOrigins(Set.of(), true);
 
     public AllowedOrigins {

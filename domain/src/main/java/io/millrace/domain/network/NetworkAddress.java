@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An IPv4 or IPv6 address, never a host name. An IPv4 address equals the IPv6 address it is mapped to.
+ * An IPv4 or IPv6 address, never a host name. An IPv4 address equals the IPv6 address to which it is mapped.
  *
  * @param high the first 64 bits
  * @param low the last 64 bits
@@ -24,8 +24,8 @@ public record NetworkAddress(long high, long low) {
     private static final Pattern GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
 
     /**
-     * Parses an address as in headers: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code ::ffff:192.0.2.7}. An interface
-     * after a percent sign is ignored.
+     * Parses an address as in headers: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code ::ffff:192.0.2.7}. Ignores a
+     * percent sign and the network interface after it. Empty if the text is no address.
      */
     public static Optional<NetworkAddress> find(String text) {
         if (text.length() > LONGEST) {
@@ -38,7 +38,7 @@ public record NetworkAddress(long high, long low) {
                 : ipv6(plain);
     }
 
-    /** Returns the address of four or sixteen bytes, the highest first. */
+    /** Returns the address of four or sixteen bytes in network order. */
     public static NetworkAddress of(byte[] bytes) {
         long high = 0;
         long low = bytes.length * Byte.SIZE == IPV4_BITS ? IPV4_MARK : 0;
@@ -49,7 +49,6 @@ public record NetworkAddress(long high, long low) {
         return new NetworkAddress(high, low);
     }
 
-    /** Returns whether this is an address of IPv4. */
     public boolean isIpv4() {
         return high == 0 && low >>> IPV4_BITS == IPV4_MARK;
     }
@@ -93,7 +92,10 @@ public record NetworkAddress(long high, long low) {
         return Optional.of(of(all));
     }
 
-    /** Parses groups separated by single colons; the last two may be written as an IPv4 address. */
+    /**
+     * Parses groups of 16 bits that are separated by single colons. The last two groups may be written as an IPv4
+     * address.
+     */
     private static Optional<List<Integer>> groups(String text) {
         String[] parts = text.split(":", -1);
         List<Integer> groups = new ArrayList<>();
@@ -122,7 +124,7 @@ public record NetworkAddress(long high, long low) {
         return new NetworkAddress(high, low);
     }
 
-    /** Returns the address in digits, always in the same form, so that texts can be compared. */
+    /** Returns the address as text. Equal addresses have equal texts. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

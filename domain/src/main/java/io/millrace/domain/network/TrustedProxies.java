@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The proxies whose forwarding headers are trusted. A client can send any header. Hops are therefore read from the end,
- * where the nearest proxy wrote, while the proxy that wrote them is trusted.
+ * The proxies whose forwarding headers are trusted. A client can send any header. Each proxy appends its sender to the
+ * header. The header is therefore read from the end, as long as the proxy that wrote the entry is trusted.
  */
 public record TrustedProxies(List<AddressRange> ranges) {
 
-    /** Trusts no proxy; headers are ignored. */
+    /** Trusts no proxy, so forwarding headers are ignored. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
     public TrustedProxies {
@@ -19,8 +19,8 @@ public record TrustedProxies(List<AddressRange> ranges) {
     /**
      * The sender of a request according to trusted headers.
      *
-     * @param address the nearest address that is not trusted; the farthest known one if all are trusted
-     * @param hops the number of hops, counted from the last one, that trusted proxies wrote
+     * @param address the nearest address that is no trusted proxy; if all addresses are trusted, the farthest one
+     * @param hops the number of entries at the end of the header that trusted proxies wrote
      */
     public record Sender(NetworkAddress address, int hops) {}
 
@@ -31,8 +31,9 @@ public record TrustedProxies(List<AddressRange> ranges) {
     /**
      * Determines the sender of a request.
      *
-     * @param peer the other end of the connection
-     * @param hops the senders named by the proxies, that of the nearest proxy last; empty if it names none
+     * @param peer the address of the other end of the connection
+     * @param hops the entries of the header, the entry of the nearest proxy last; an entry is empty if it contains no
+     *     address
      */
     public Sender follow(NetworkAddress peer, List<Optional<NetworkAddress>> hops) {
         NetworkAddress sender = peer;

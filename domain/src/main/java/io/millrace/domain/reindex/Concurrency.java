@@ -1,6 +1,6 @@
 package io.millrace.domain.reindex;
 
-/** The number of concurrent upgrades of indices of one data stream, at least one. */
+/** The maximum number of concurrent upgrades of indices of one data stream, at least one. */
 public record Concurrency(int indices) {
 
     public Concurrency {
@@ -9,12 +9,12 @@ public record Concurrency(int indices) {
         }
     }
 
-    /** Returns the value of a valid setting. */
+    /** Returns the number in the value of a setting, which was checked before. */
     public static Concurrency ofSetting(String value) {
         return new Concurrency(Integer.parseInt(value));
     }
 
-    /** Returns whether another upgrade may start while {@code underWay} are in progress. */
+    /** Returns whether another upgrade may start while {@code underWay} upgrades are in progress. */
     public boolean allowsAnother(int underWay) {
         return underWay < indices;
     }

@@ -7,19 +7,19 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The names of the indices that replace upgraded ones. */
+/** The names of destinations, which replace upgraded indices. */
 public final class DestinationName {
 
     private static final String PREFIX = "migrated-";
 
-    /** The largest number of successive upgrades of an index that are recognized. */
+    /** The maximum number of successive upgrades of an index that {@link #isUpgraded} recognizes. */
     private static final int MOST_UPGRADES = 20;
 
     private static final Pattern ATTEMPTS = Pattern.compile("(?:-r[0-9]++)++$");
 
     private DestinationName() {}
 
-    /** Returns the name of the source of a destination with this name; empty for other names. */
+    /** Returns the name of the source of a destination; empty if {@code name} is not the name of a destination. */
     public static Optional<String> sourceOf(String name) {
         if (name.startsWith("." + PREFIX)) {
             return Optional.of("." + name.substring(PREFIX.length() + 1));
@@ -30,15 +30,18 @@ public final class DestinationName {
     }
 
     /**
-     * Returns for example {@code .migrated-ds-logs-2026.11.20-000001} for {@code .ds-logs-2026.11.20-000001}, and
-     * {@code migrated-logs} for {@code logs}. A name that is too long is truncated and ends with a hash of the source's
-     * name.
+     * Returns the name of the destination of the first attempt, for example {@code .migrated-ds-logs-2026.11.20-000001}
+     * for {@code .ds-logs-2026.11.20-000001}, and {@code migrated-logs} for {@code logs}. A name that is too long is
+     * truncated and ends with a hash of the complete name.
      */
     public static IndexName of(IndexName source) {
         return fitting(source.isDotted() ? "." + PREFIX + source.value().substring(1) : PREFIX + source.value());
     }
 
-    /** Returns the name of the destination of a later attempt, for example {@code .migrated-logs-r2} for the second. */
+    /**
+     * Returns the name of the destination of a later attempt, for example {@code .migrated-logs-r2} for the second
+     * attempt.
+     */
     public static IndexName ofAttempt(IndexName first, int attempt) {
         return attempt == 1 ? first : fitting(first.value() + "-r" + attempt);
     }

@@ -7,7 +7,10 @@ import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
 
-/** The progress of the upgrade of one outdated index; each state offers only its legal transitions. */
+/**
+ * The progress of the upgrade of one outdated index. Each state is a separate type, which has methods only for its
+ * legal transitions.
+ */
 public sealed interface IndexUpgrade {
 
     IndexId source();
@@ -18,12 +21,15 @@ public sealed interface IndexUpgrade {
     /** Returns the state as an enum constant. */
     State state();
 
-    /** Returns the upgrade after its worker has stopped: an upgrade in progress becomes pending. */
+    /** Returns the state for a new worker after the previous worker stopped: an upgrade in progress becomes pending. */
     default IndexUpgrade interrupted() {
         return this;
     }
 
-    /** Returns the upgrades of all indices of a data stream with a lower major version, oldest first. */
+    /**
+     * Returns pending upgrades of all backing indices whose major version is lower than that of {@code version}, oldest
+     * first.
+     */
     static List<Pending> pending(DataStream stream, IndexVersion version) {
         return stream.backingIndices().stream()
                 .filter(index -> index.version().major() < version.major())
@@ -31,7 +37,7 @@ public sealed interface IndexUpgrade {
                 .toList();
     }
 
-    /** Returns the sources of the upgrades that have neither succeeded nor failed. */
+    /** Returns the sources of the upgrades that have not ended. */
     static List<IndexId> unfinished(Collection<IndexUpgrade> upgrades) {
         return upgrades.stream()
                 .filter(upgrade -> upgrade instanceof Pending || upgrade instanceof InProgress)
@@ -56,7 +62,7 @@ public sealed interface IndexUpgrade {
     /**
      * The upgrade is in progress.
      *
-     * @param documents the number of documents in the source
+     * @param documents the number of documents in the source; 0 until they are counted
      * @param copied the number of documents in the destination
      */
     record InProgress(IndexId source, IndexName index, long documents, long copied) implements IndexUpgrade {
@@ -67,12 +73,12 @@ public sealed interface IndexUpgrade {
             }
         }
 
-        /** Sets the number of documents. */
+        /** Returns a copy with this number of documents in the source. */
         public InProgress counted(long total) {
             return new InProgress(source, index, total, Math.min(copied, total));
         }
 
-        /** Sets the number of copied documents. */
+        /** Returns a copy with this number of copied documents. */
         public InProgress copied(long soFar) {
             return new InProgress(source, index, Math.max(documents, soFar), soFar);
         }
@@ -105,7 +111,7 @@ public sealed interface IndexUpgrade {
         }
     }
 
-    /** The upgrade failed; the source, if it still exists, has its former state. */
+    /** The upgrade failed. If the source still exists, its original state was restored. */
     record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
 
         @Override
@@ -114,7 +120,7 @@ public sealed interface IndexUpgrade {
         }
     }
 
-    /** The names of the states in responses, in the store and in metrics. */
+    /** The names of the states in responses, in the database and in metrics. */
     enum State {
         PENDING,
         IN_PROGRESS,

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The reported status of a task. Successes, indices in progress, pending indices and errors always add up to the
- * indices that require an upgrade.
+ * The reported status of a task. The numbers of successes, indices in progress, pending indices and errors always add
+ * up to {@code indicesRequiringUpgrade}.
  *
  * @param complete whether every index has been upgraded
  * @param pending the number of pending indices
- * @param waitingReason why the last attempts failed, after several failures without progress
+ * @param waitingReason why the last attempts failed; present after several failed attempts without progress
  */
 public record ReindexStatus(
         Instant startedAt,

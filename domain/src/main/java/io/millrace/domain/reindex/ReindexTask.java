@@ -11,54 +11,58 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The upgrade of one data stream. At most one record exists per data stream. A data stream without a record, or with
- * one past its {@link #RETENTION}, has no task. Each state is a separate type and offers only its legal transitions.
+ * The upgrade of one data stream. At most one task is recorded per data stream. A task that ended longer ago than
+ * {@link #RETENTION} is treated as missing. Each state is a separate type, which has methods only for its legal
+ * transitions.
  *
- * <p>A task with errors continues with the other indices. It is {@link Running} until no index is left, and only then
- * {@link Failed}.
+ * <p>If the upgrade of an index fails, the task continues with the other indices. It becomes {@link Failed} only after
+ * the upgrades of all indices have ended.
  */
 public sealed interface ReindexTask {
 
-    /** The time that the record of a task is kept after its end. */
+    /** The time for which the record of a task is kept after the end of the task. */
     Duration RETENTION = Duration.ofHours(24);
 
     Run run();
 
-    /** Returns the upgrades of the task: those from its start, oldest index first, then those added later. */
+    /**
+     * Returns the upgrades of the task: first the indices from its start, oldest first, then the indices that were
+     * added later.
+     */
     List<IndexUpgrade> upgrades();
 
     /** Returns the state as an enum constant. */
     State state();
 
-    /** Returns why its last attempts failed, after several failures without progress. */
+    /** Returns why the last attempts failed; present after several failed attempts without progress. */
     default Optional<String> waitingReason() {
         return Optional.empty();
     }
 
     /**
-     * Cancels the task, or clears the record of an ended one.
+     * Cancels a running task, or clears the status of a task that ended.
      *
-     * @throws Rejection if it was cancelled before
+     * @throws Rejection if the task was already cancelled
      */
     default Cancelled cancel(Instant now) {
         return new Cancelled(run(), upgrades(), now);
     }
 
     /**
-     * Checks that a new run may start, which is possible after a cancelled or complete task.
+     * Checks that a new run may start, which is possible if the task was cancelled or is complete.
      *
      * @throws Rejection in any other state
      */
     default void requireRestartable() {
-        // States that forbid a restart override this.
+        // Overridden by states that forbid a new run.
     }
 
-    /** Returns the name of its data stream. */
+    /** Returns the name of the data stream of this task. */
     default StreamName stream() {
         return run().stream();
     }
 
-    /** Returns the indices that have neither been upgraded nor failed. */
+    /** Returns the indices whose upgrades have not ended. */
     default List<IndexId> unfinished() {
         return IndexUpgrade.unfinished(upgrades());
     }
@@ -69,10 +73,9 @@ public sealed interface ReindexTask {
     }
 
     /**
-     * Starts a run, replacing the recorded one. A task whose retention ends before the start of the run counts as
-     * absent.
+     * Starts a new run, which replaces the recorded task. A recorded task past its retention is treated as missing.
      *
-     * @param retained the record of the data stream, if any
+     * @param retained the recorded task of the data stream, if any
      * @param outdated the indices to upgrade, oldest first
      * @throws Rejection if a task is running, or has failed and was not cancelled
      */
@@ -92,41 +95,41 @@ public sealed interface ReindexTask {
         return nothingToCancel(stream.value());
     }
 
-    /** Returns the rejection for a name, legal or not, without a task to cancel. */
+    /** Returns the rejection for a name without a task to cancel. The name may be illegal. */
     static Rejection nothingToCancel(String name) {
         return Rejection.notFound("the task with id reindex-data-stream-" + name + " doesn't exist");
     }
 
-    /** Returns the rejection for a data stream without a task. */
+    /** Returns the rejection of a status request for a data stream without a task. */
     static Rejection nothingToTell(StreamName stream) {
         return nothingToTell(stream.value());
     }
 
-    /** Returns the rejection for a name, legal or not, without a task. */
+    /** Returns the rejection of a status request for a name without a task. The name may be illegal. */
     static Rejection nothingToTell(String name) {
         return Rejection.notFound("No migration reindex status found for [" + name + "]");
     }
 
-    /** A task that has ended; the upgrades of a cancelled one may still have to be ended. */
+    /** A task that has ended. After a cancellation, upgrades of the task may still have to be ended. */
     sealed interface Ended extends ReindexTask {
 
-        /** Returns the end of the task, by the clock of the store. */
+        /** Returns the time of the end, by the clock of the database. */
         Instant endedAt();
 
-        /** Returns whether the record counts as absent. */
+        /** Returns whether the task is past its retention, so that it is treated as missing. */
         default boolean isExpired(Instant now) {
             return !now.isBefore(endedAt().plus(RETENTION));
         }
     }
 
-    /** Some indices are pending or in progress. */
+    /** At least one index is pending or in progress. */
     record Running(Run run, List<IndexUpgrade> upgrades, Optional<String> waitingReason) implements ReindexTask {
 
         public Running {
             upgrades = List.copyOf(upgrades);
         }
 
-        /** Creates a task that makes progress. */
+        /** Creates a task without a waiting reason. */
         public Running(Run run, List<IndexUpgrade> upgrades) {
             this(run, upgrades, Optional.empty());
         }
@@ -136,17 +139,17 @@ public sealed interface ReindexTask {
             return new Running(run, upgrades, Optional.of(reason));
         }
 
-        /** Returns a copy without a reason. */
+        /** Returns a copy without a waiting reason. */
         public Running withoutWaitingReason() {
             return new Running(run, upgrades);
         }
 
-        /** Returns a copy with the present number of backing indices. */
+        /** Returns a copy with the current number of backing indices. */
         public Running withIndicesInStream(int indices) {
             return new Running(run.withIndicesInStream(indices), upgrades, waitingReason);
         }
 
-        /** Returns a copy with those indices added that are not part of the task yet. */
+        /** Returns a copy to which the indices are added that are not yet part of the task. */
         public Running including(List<IndexUpgrade.Pending> outdated) {
             List<IndexUpgrade> all = new ArrayList<>(upgrades);
             outdated.stream()
@@ -167,7 +170,7 @@ public sealed interface ReindexTask {
             return Upgrades.only(upgrades, IndexUpgrade.Pending.class).stream().findFirst();
         }
 
-        /** Replaces the upgrade of the same index. */
+        /** Returns a copy in which the upgrade of one index has changed to {@code upgrade}. */
         public Running with(IndexUpgrade upgrade) {
             Predicate<IndexUpgrade> meant = candidate -> candidate.source().equals(upgrade.source());
             if (upgrades.stream().noneMatch(meant)) {
@@ -181,12 +184,12 @@ public sealed interface ReindexTask {
                     waitingReason);
         }
 
-        /** Returns the task for a new worker: indices in progress become pending. */
+        /** Returns the state for a new worker after the previous worker stopped: indices in progress become pending. */
         public Running interrupted() {
             return new Running(run, ReindexTask.interrupted(upgrades), waitingReason);
         }
 
-        /** Ends the task with or without errors; empty while an index is pending or in progress. */
+        /** Returns the ended task, with or without errors; empty if an index is still pending or in progress. */
         public Optional<Ended> end(Instant now) {
             if (Upgrades.hasUnfinished(upgrades)) {
                 return Optional.empty();
@@ -208,7 +211,7 @@ public sealed interface ReindexTask {
         }
     }
 
-    /** No index is left, and at least one could not be upgraded. */
+    /** The upgrades of all indices have ended, and at least one has failed. */
     record Failed(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
 
         public Failed {
@@ -230,19 +233,19 @@ public sealed interface ReindexTask {
         }
     }
 
-    /** The task was cancelled, or cleared after its end. Clients no longer see it. */
+    /** The task was cancelled, or its status was cleared after its end. Clients no longer see the task. */
     record Cancelled(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
 
         public Cancelled {
             upgrades = List.copyOf(upgrades);
         }
 
-        /** Returns whether all upgrades have been ended that were in progress at the cancellation. */
+        /** Returns whether no upgrade that was in progress at the cancellation still has to be ended. */
         public boolean isTidy() {
             return !Upgrades.has(upgrades, IndexUpgrade.InProgress.class);
         }
 
-        /** Returns whether the record counts as absent; false while an upgrade has to be ended. */
+        /** Returns whether the task is past its retention; false while an upgrade still has to be ended. */
         @Override
         public boolean isExpired(Instant now) {
             return isTidy() && Ended.super.isExpired(now);
@@ -288,7 +291,7 @@ public sealed interface ReindexTask {
         return "Reindex task for data stream [" + stream + "] already exists";
     }
 
-    /** The names of the states in responses, in the store and in metrics. */
+    /** The names of the states in responses, in the database and in metrics. */
     enum State {
         RUNNING,
         FAILED,

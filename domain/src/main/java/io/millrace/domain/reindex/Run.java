@@ -7,10 +7,12 @@ import java.time.Instant;
 /**
  * One run of the task of a data stream, from its start until it ends or is cancelled.
  *
- * @param startedAt by the clock of the store
- * @param version what the indices are upgraded to
- * @param indicesInStream how many backing indices there are, with the write index that the first rollover adds
- * @param allowsLossOfExcludedFields whether indices are upgraded whose sources lack fields that searches find
+ * @param startedAt the time of the start, by the clock of the database
+ * @param version the version to which indices are upgraded
+ * @param indicesInStream the number of backing indices, including the write index that the rollover at the start of the
+ *     upgrade adds
+ * @param allowsLossOfExcludedFields whether to upgrade indices although searchable fields that are excluded from
+ *     {@code _source} are lost
  */
 public record Run(
         StreamName stream,
@@ -25,7 +27,7 @@ public record Run(
         }
     }
 
-    /** Describes a run that rejects indices whose sources lack fields. */
+    /** Creates a run that does not allow the loss of excluded fields. */
     public Run(StreamName stream, Instant startedAt, IndexVersion version, int indicesInStream) {
         this(stream, startedAt, version, indicesInStream, false);
     }

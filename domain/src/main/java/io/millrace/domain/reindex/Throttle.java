@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * The limit of copied documents per second, averaged over one index.
+ * The limit of copied documents per second, averaged over the copy of one index.
  *
  * @param documentsPerSecond greater than 0; absent for no limit
  */
@@ -26,19 +26,22 @@ public record Throttle(OptionalDouble documentsPerSecond) {
         return new Throttle(OptionalDouble.of(documentsPerSecond));
     }
 
-    /** Returns the value of a valid setting; {@code -1} means no limit. */
+    /** Returns the throttle of the value of a setting, which was checked before. {@code -1} means no limit. */
     public static Throttle ofSetting(String value) {
         return value.equals(UNLIMITED) ? NONE : of(Double.parseDouble(value));
     }
 
-    /** Returns how many of {@code usual} documents may be copied in one range, at most those of one second. */
+    /**
+     * Returns the maximum number of documents in one range: {@code usual}, or fewer if the throttle allows fewer in one
+     * second.
+     */
     public int largestRange(int usual) {
         return documentsPerSecond.isEmpty()
                 ? usual
                 : (int) Math.max(1, Math.min(usual, documentsPerSecond.getAsDouble()));
     }
 
-    /** Returns the minimum time to copy this number of documents. */
+    /** Returns the minimum time that the copy of this number of documents may take. */
     public Duration leastTime(long documents) {
         return documentsPerSecond.isEmpty()
                 ? Duration.ZERO

@@ -2,15 +2,15 @@ package io.millrace.domain.reindex;
 
 /** The steps of the upgrade of one index, in their order. */
 public enum UpgradeStep {
-    /** Adds a write block to the source after its state was recorded. */
+    /** Adds a write block to the source after the state of the source was recorded. */
     BLOCK_SOURCE("adding a write block to the source"),
     /** Opens the source if it is closed. */
     OPEN_SOURCE("opening the source"),
-    /** Deletes the destination of an earlier attempt, unless it is resumed. */
+    /** Deletes the destination of an earlier attempt, unless that attempt is resumed. */
     DELETE_DESTINATION("deleting a leftover destination"),
     /** Creates the destination with the settings and mappings of the source. */
     CREATE_DESTINATION("creating the destination"),
-    /** Copies all documents and compares the numbers of documents. */
+    /** Copies all documents and compares the numbers of documents in source and destination. */
     COPY_DOCUMENTS("copying the documents"),
     /** Closes the destination if the source was closed before the upgrade. */
     CLOSE_DESTINATION("closing the destination"),

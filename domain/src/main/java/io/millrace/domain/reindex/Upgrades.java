@@ -2,7 +2,7 @@ package io.millrace.domain.reindex;
 
 import java.util.List;
 
-/** Queries over lists of upgrades. */
+/** Helper methods for lists of upgrades. */
 final class Upgrades {
 
     private Upgrades() {}

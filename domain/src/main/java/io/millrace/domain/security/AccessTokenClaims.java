@@ -15,8 +15,8 @@ import java.util.Objects;
  * @param notBefore the claim {@code nbf}, in whole seconds
  * @param expiresAt the claim {@code exp}, in whole seconds
  * @param id the claim {@code jti}
- * @param name the claim {@code name}: the full name, else the user name
- * @param admin the claim {@code admin}, always present
+ * @param name the claim {@code name}: the full name or, if it is unknown, the user name
+ * @param admin the claim {@code admin}, whether the user has the role {@code admin}
  */
 public record AccessTokenClaims(
         String issuer,

@@ -6,9 +6,10 @@ import java.util.random.RandomGenerator;
 
 /**
  * The claim {@code jti} of an access token of this service. It contains the session and the credentials version of the
- * user, so that a token can be revoked through either of them. For other services it is a unique text.
+ * user, so that the service can revoke all tokens of the session or of the user. Other services treat the claim as an
+ * opaque unique text.
  *
- * @param credentialsVersion the version of the user's credentials; empty for a user of an authentication extension
+ * @param credentialsVersion the version of the user's credentials; empty if an extension authenticated the user
  */
 public record AccessTokenId(SessionId session, Optional<CredentialsVersion> credentialsVersion, String unique) {
 
@@ -23,7 +24,7 @@ public record AccessTokenId(SessionId session, Optional<CredentialsVersion> cred
         return new AccessTokenId(session.id(), session.credentialsVersion(), RandomText.of(random));
     }
 
-    /** Parses a claim; empty if this service does not create such claims. */
+    /** Parses a claim; empty if the claim does not have the form that this service creates. */
     public static Optional<AccessTokenId> parse(String claim) {
         String[] parts = claim.length() > 200 ? new String[0] : claim.split("\\.", -1);
         if (parts.length != 3

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Every action of the service with its privileges, one of which is sufficient. Every route and field has an action; a
- * route or field without one is rejected.
+ * The actions of the service. Each action has a list of privileges; a caller needs one of them. Every route and GraphQL
+ * field has an action.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the sets are created by Set.of and are immutable
 public enum Action {
-    /** Login, refresh, public keys, health, documentation, and the explorer page with its files. */
+    /** Login, refresh of tokens, public keys, health checks, documentation, and the explorer page with its files. */
     PUBLIC("public", Scope.NOBODY),
-    /** Reading a cache that is readable without credentials. */
+    /** Reading a cache that may be read without credentials. */
     READ_CACHES_OPENLY("cluster:monitor/caches/get", Scope.NOBODY),
-    /** Reading metrics when they are readable without credentials. */
+    /** Reading metrics if they may be read without credentials. */
     READ_METRICS_OPENLY("cluster:monitor/metrics", Scope.NOBODY),
 
     /** Ending a session. */
@@ -84,7 +84,7 @@ public enum Action {
     ROLL_OVER("indices:admin/rollover", IndexPrivilege.MANAGE),
     CREATE_INDEX("indices:admin/create", IndexPrivilege.MANAGE),
     CREATE_INDEX_FROM("indices:admin/index/create_from_source", IndexPrivilege.MANAGE),
-    /** Needs the privilege on the alias and on the index. */
+    /** Changing aliases; requires the privilege on both the alias and the index. */
     CHANGE_ALIASES("indices:admin/aliases", IndexPrivilege.MANAGE),
     DELETE_INDICES("indices:admin/delete", IndexPrivilege.MANAGE),
     OPEN_INDICES("indices:admin/open", IndexPrivilege.MANAGE),
@@ -131,17 +131,20 @@ public enum Action {
         return scope;
     }
 
-    /** Returns the cluster privileges, one of which is sufficient; empty unless the scope is {@link Scope#CLUSTER}. */
+    /** Returns the cluster privileges of which a caller needs one; empty unless the scope is {@link Scope#CLUSTER}. */
     public Set<ClusterPrivilege> clusterPrivileges() {
         return cluster;
     }
 
-    /** Returns the index privileges, one of which is sufficient; empty unless the scope is {@link Scope#INDEX}. */
+    /** Returns the index privileges of which a caller needs one; empty unless the scope is {@link Scope#INDEX}. */
     public Set<IndexPrivilege> indexPrivileges() {
         return index;
     }
 
-    /** Returns the names of all privileges that allow this, from the weakest to the strongest. */
+    /**
+     * Returns the names of all privileges that allow this action, separated by commas, from the weakest to the
+     * strongest.
+     */
     String grantedBy() {
         if (scope == Scope.CLUSTER) {
             return EnumSet.allOf(ClusterPrivilege.class).stream()
@@ -155,7 +158,7 @@ public enum Action {
                 .collect(Collectors.joining(","));
     }
 
-    /** The requirement for a caller. */
+    /** What an action requires of its caller. */
     public enum Scope {
         /** Neither authentication nor a privilege. */
         NOBODY,

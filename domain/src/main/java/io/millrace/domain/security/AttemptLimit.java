@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The limit of failed login attempts of one source within a minute, which begins with the first failure. Successful
- * attempts and malformed requests do not count.
+ * The maximum number of failed login attempts of one source within a minute. The minute begins with the first failure.
+ * Successful attempts and malformed requests do not count.
  */
 public record AttemptLimit(int failuresPerMinute) {
 
-    /** The period over which failures are counted. */
+    /** The length of the period in which failures are counted. */
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
     public AttemptLimit {
@@ -19,12 +19,12 @@ public record AttemptLimit(int failuresPerMinute) {
         }
     }
 
-    /** Returns how long to wait if {@code failures} have reached the limit. */
+    /** Returns how long the source must wait; empty if {@code failures} have not reached the limit. */
     public Optional<Duration> retryAfter(Failures failures, Instant now) {
         return wait(failures, now, failuresPerMinute);
     }
 
-    /** Returns how long to wait if {@code failures} have exceeded the limit. */
+    /** Returns how long the source must wait; empty if {@code failures} have not exceeded the limit. */
     public Optional<Duration> exceededBy(Failures failures, Instant now) {
         return wait(failures, now, failuresPerMinute + 1);
     }
@@ -36,15 +36,19 @@ public record AttemptLimit(int failuresPerMinute) {
         return Optional.of(Duration.between(now, failures.since().plus(WINDOW)));
     }
 
-    /** The failures of one source since the first of them. */
+    /**
+     * The failures of one source.
+     *
+     * @param since the time of the first failure
+     */
     public record Failures(int count, Instant since) {
 
-        /** Returns whether these no longer count. */
+        /** Returns whether the period has ended, so that the failures no longer count. */
         public boolean isOver(Instant now) {
             return !now.isBefore(since.plus(WINDOW));
         }
 
-        /** Returns the failures including one more. */
+        /** Returns the failures after another failure. It starts a new period if the old period has ended. */
         public Failures another(Instant now) {
             return isOver(now) ? new Failures(1, now) : new Failures(count + 1, since);
         }

@@ -8,10 +8,10 @@ import java.util.TreeSet;
 /**
  * An authenticated caller.
  *
- * @param roles without duplicates, ordered by name
+ * @param roles the roles without duplicates, ordered by name
  * @param fullName the display name of the user
  * @param means how the caller was authenticated
- * @param session the session of the caller's present or future tokens; empty with Basic credentials
+ * @param session the session of the tokens of the caller, which may not exist yet; empty for Basic credentials
  */
 public record Authentication(
         Username username,
@@ -36,7 +36,7 @@ public record Authentication(
                 username, roles, Optional.empty(), Optional.empty(), new Means.Vouched(), Optional.empty());
     }
 
-    /** Returns the caller of every request while security is off, who has all privileges. */
+    /** Returns the caller of all requests if security is disabled. This caller has all privileges. */
     public static Authentication unsecured() {
         return new Authentication(
                 new Username("anonymous"),
@@ -52,7 +52,7 @@ public record Authentication(
         return new Authentication(user.username(), user.roles(), user.fullName(), user.email(), means, session);
     }
 
-    /** Returns the full name, or the user name if there is none. */
+    /** Returns the full name, or the user name if no full name is known. */
     public String displayName() {
         return fullName.orElse(username.value());
     }
@@ -67,7 +67,7 @@ public record Authentication(
         return new Authentication(username, roles, fullName, email, means, Optional.of(next));
     }
 
-    /** The means of authentication. */
+    /** The way in which a caller was authenticated. */
     public sealed interface Means {
 
         /** By user name and password in a login. */
@@ -90,7 +90,7 @@ public record Authentication(
         /** By an authentication extension. */
         record Vouched() implements Means {}
 
-        /** Not authenticated: security is off, and every caller has all privileges. */
+        /** Not authenticated, because security is disabled and every caller has all privileges. */
         record Unsecured() implements Means {}
     }
 }

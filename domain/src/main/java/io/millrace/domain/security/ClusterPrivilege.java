@@ -5,13 +5,13 @@ import java.util.Optional;
 
 /** A privilege for actions on the service as a whole. */
 public enum ClusterPrivilege {
-    /** Allows reading its state. */
+    /** Allows reading the state of the service. */
     MONITOR("monitor"),
-    /** Allows changing its settings, templates and system features; includes {@link #MONITOR}. */
+    /** Allows changing settings, templates and system features; includes {@link #MONITOR}. */
     MANAGE("manage"),
     /** Allows changing users, roles and keys. */
     MANAGE_SECURITY("manage_security"),
-    /** Includes all others. */
+    /** Includes all other cluster privileges. */
     ALL("all");
 
     private final String key;

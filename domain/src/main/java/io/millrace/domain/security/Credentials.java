@@ -2,7 +2,7 @@ package io.millrace.domain.security;
 
 import java.util.Objects;
 
-/** A user name and a password as sent by a client; neither needs to exist. The text form hides the password. */
+/** A user name and a password as sent by a client, not yet checked. {@link #toString} hides the password. */
 public record Credentials(String username, String password) {
 
     public Credentials {

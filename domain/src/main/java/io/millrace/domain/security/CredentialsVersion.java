@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * The version of a user's credentials. It is replaced whenever all sessions of the user must end, and tokens with
+ * The version of a user's credentials. It is replaced whenever all sessions of the user must end, because tokens with
  * another version are invalid. Versions are never reused, even if a user is deleted and created again.
  */
 public record CredentialsVersion(String value) {
 
-    /** Checks the form, which must fit into token ids. */
+    /** Checks the form, which must be allowed in token ids. */
     public CredentialsVersion {
         Objects.requireNonNull(value, "value");
         RandomText.requireForm(value);

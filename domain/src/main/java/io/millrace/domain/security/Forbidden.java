@@ -19,7 +19,10 @@ public final class Forbidden {
                         + action.grantedBy() + "]");
     }
 
-    /** Returns the rejection of an action on data streams and indices, for the rejected names only. */
+    /**
+     * Returns the rejection of an action on data streams and indices, which names only the data streams and indices
+     * without privilege.
+     */
     public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
         return new Rejection(
                 Rejection.Reason.FORBIDDEN,

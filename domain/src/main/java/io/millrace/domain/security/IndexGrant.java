@@ -14,8 +14,8 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
     /**
      * Checks the grant.
      *
-     * @throws Rejection with reason {@code VALIDATION} if names or privileges are missing, or the names are too many or
-     *     too long
+     * @throws Rejection with reason {@code VALIDATION} if names or privileges are missing, or there are too many names,
+     *     or a name is too long
      */
     public IndexGrant {
         names = List.copyOf(names);
@@ -39,13 +39,14 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
     }
 
     /**
-     * Returns whether this grants one of {@code wanted} on every match of {@code name}, which is a name or a pattern.
+     * Returns whether this grant contains one of the {@code wanted} privileges for every name that {@code name}
+     * matches. {@code name} is a name or a pattern.
      */
     boolean covers(Set<IndexPrivilege> wanted, String name) {
         return grants(wanted) && names.stream().anyMatch(pattern -> pattern.matches(name));
     }
 
-    /** Returns whether this grants one of {@code wanted} on any name. */
+    /** Returns whether this grant contains one of the {@code wanted} privileges, for whatever names. */
     boolean grants(Set<IndexPrivilege> wanted) {
         return privileges.stream().anyMatch(held -> wanted.stream().anyMatch(held::implies));
     }

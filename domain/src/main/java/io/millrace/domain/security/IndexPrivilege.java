@@ -7,11 +7,14 @@ import java.util.Optional;
 public enum IndexPrivilege {
     /** Allows reading documents. */
     READ("read"),
-    /** Allows adding documents, and creating a data stream with the first one. */
+    /** Allows adding documents, and creating a data stream by adding its first document. */
     WRITE("write"),
-    /** Allows creating, changing, removing and upgrading data streams and indices; does not include their documents. */
+    /**
+     * Allows creating, changing, removing and upgrading data streams and indices; does not allow reading or adding
+     * documents.
+     */
     MANAGE("manage"),
-    /** Includes all others. */
+    /** Includes all other index privileges. */
     ALL("all");
 
     private final String key;

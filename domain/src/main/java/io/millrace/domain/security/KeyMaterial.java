@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A key pair.
+ * A key pair for signatures.
  *
- * @param id the member {@code kid}: 1 to 64 letters, digits, hyphens and underscores
- * @param publicKey the JSON Web Key with its public members only
+ * @param id the id of the key in the member {@code kid}: 1 to 64 letters, digits, hyphens and underscores
+ * @param publicKey the JSON Web Key with only its public members
  */
 public record KeyMaterial(String id, SignatureAlgorithm algorithm, JsonText publicKey, SealedKey privateKey) {
 

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The published keys: one active, one next, and passive ones that still verify tokens.
+ * The published keys: one active key, one next key, and passive keys, which only verify tokens.
  *
- * @param version the number of changes
+ * @param version the number of changes of the key ring
  */
 public record KeyRing(long version, List<SigningKey> keys) {
 
-    /** The largest difference between clocks, and the longest time that an instance uses an outdated ring. */
+    /** A time that covers the difference between clocks, and the use of a stale key ring by an instance. */
     public static final Duration SKEW = Duration.ofMinutes(2);
 
-    /** The largest number of keys in a ring. */
+    /** The maximum number of keys in a key ring. */
     public static final int MOST_KEYS = 100;
 
     public KeyRing {
@@ -53,28 +53,29 @@ public record KeyRing(long version, List<SigningKey> keys) {
     }
 
     /**
-     * Activates the next key and makes {@code fresh} the next one. The active key becomes passive until all its tokens
-     * have expired. Expired passive keys are removed.
+     * Activates the next key, and makes {@code fresh} the new next key. The active key becomes passive until all its
+     * tokens have expired. Expired passive keys are removed.
      *
-     * @param longestLife the longest life of a token
+     * @param longestLife the maximum life of a token
      */
     public KeyRing rotate(KeyMaterial fresh, Instant now, Duration longestLife) {
         return rotate(next().activate(), fresh, now, longestLife);
     }
 
     /**
-     * Rotates to another algorithm. {@code active} signs immediately, because the next key has the former algorithm.
+     * Rotates to keys of another algorithm. {@code active} is activated without having been the next key, because the
+     * current next key has the old algorithm.
      *
-     * @param longestLife the longest life of a token
+     * @param longestLife the maximum life of a token
      */
     public KeyRing replace(KeyMaterial active, KeyMaterial fresh, Instant now, Duration longestLife) {
         return rotate(new SigningKey.Active(active), fresh, now, longestLife);
     }
 
     /**
-     * Checks that the ring has space for another key.
+     * Checks that the key ring is not full.
      *
-     * @throws Rejection with reason {@code OVERLOADED} if it was rotated too often within the life of one token
+     * @throws Rejection with reason {@code OVERLOADED} if the key ring was rotated too often within the life of a token
      */
     public void requireRoom() {
         if (keys.size() >= MOST_KEYS) {

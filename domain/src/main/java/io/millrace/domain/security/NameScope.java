@@ -4,10 +4,10 @@ import io.millrace.domain.index.Index;
 import java.util.Optional;
 
 /**
- * The data streams and indices that a request may access, after all explicit names were authorized. Matches of its
- * patterns outside of this scope are omitted as if they did not exist.
+ * The data streams and indices that a request may access, after the privileges on all explicit names were checked. If a
+ * pattern in the request matches a name outside of this scope, the name is omitted as if it did not exist.
  *
- * @param rights empty if all names are in scope
+ * @param rights the rights that decide which names are in scope; empty if all names are in scope
  */
 public record NameScope(Action action, Optional<Rights> rights) {
 
@@ -27,14 +27,14 @@ public record NameScope(Action action, Optional<Rights> rights) {
     }
 
     /**
-     * Returns whether the index is in scope through its alias: by the name of the alias or its own name. An alias never
-     * gives access to an index of the service itself.
+     * Returns whether the index may be accessed through this alias. The name of the alias or of the index must be in
+     * scope. An alias does not give access to an index of the service.
      */
     public boolean includes(String alias, Index index) {
         return !isBarred(index) && (includes(alias) || includes(index));
     }
 
-    /** Returns whether the index is in scope, by its own name or by that of its data stream. */
+    /** Returns whether the index is in scope, by its own name or by the name of its data stream. */
     public boolean includes(Index index) {
         return !isBarred(index)
                 && (includes(index.name().value())

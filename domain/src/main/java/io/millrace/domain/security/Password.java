@@ -15,13 +15,17 @@ public record Password(String value) {
     public static final int SHORTEST = 8;
     public static final int LONGEST = 1024;
 
-    /** NFC combines at most four code points into one, and a code point has at most two units. */
+    /**
+     * The maximum UTF-16 length of a text whose normal form is a legal password. NFC combines at most four code points
+     * into one, and a code point has at most two UTF-16 units.
+     */
     private static final int LONGEST_IN_ANY_FORM = 8 * LONGEST;
 
     /**
      * Checks the password.
      *
-     * @throws Rejection with reason {@code VALIDATION} if it breaks a rule; the message does not contain it
+     * @throws Rejection with reason {@code VALIDATION} if the password breaks a rule; the message does not contain the
+     *     password
      */
     public Password {
         value = normalized(value);
@@ -31,24 +35,27 @@ public record Password(String value) {
         }
     }
 
-    /** Returns {@code text} as a password; empty if it is illegal. */
+    /** Returns {@code text} as a password; empty if it is no legal password. */
     public static Optional<Password> find(String text) {
         String normalized = normalized(text);
         return broken(normalized).isPresent() ? Optional.empty() : Optional.of(new Password(normalized));
     }
 
-    /** Returns an unguessable password of letters, digits, hyphens and underscores. */
+    /** Returns a random password of letters, digits, hyphens and underscores. */
     public static Password random(RandomGenerator random) {
         return new Password(RandomText.of(random));
     }
 
-    /** Returns texts unchanged that are too long in every form, so that huge texts cost little. */
+    /**
+     * Returns the normal form of a text. A text that is too long in every form is returned unchanged, because
+     * normalizing a huge text is slow.
+     */
     private static String normalized(String text) {
         return text.length() > LONGEST_IN_ANY_FORM ? text : Normalizer.normalize(text, Normalizer.Form.NFC);
     }
 
     private static Optional<String> broken(String text) {
-        // The number of units is checked first, so that huge texts cost little.
+        // Checks the UTF-16 length first, because counting the code points of a huge text is slow.
         if (text.length() > 2 * LONGEST || text.codePointCount(0, text.length()) > LONGEST) {
             return Optional.of("must be at most [" + LONGEST + "] characters long");
         }

@@ -3,9 +3,10 @@ package io.millrace.domain.security;
 import java.util.Objects;
 
 /**
- * The stored hash of a password, in the format of the hashing adapter.
+ * The stored hash of a password. Only the adapter that hashes passwords interprets the format.
  *
- * @param value includes the parameters and the salt, so that it can be verified after a change of the parameters
+ * @param value the hash with its parameters and salt, so that it can be verified after the parameters for new hashes
+ *     have changed
  */
 public record PasswordHash(String value) {
 

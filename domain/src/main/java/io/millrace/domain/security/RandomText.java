@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** Unguessable and unique texts. */
+/** Creates random texts that are unique and cannot be guessed. */
 final class RandomText {
 
     private static final int BYTES = 16;

@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The refresh tokens of one session. Each token except the first was exchanged for the previous one. The first token
- * has step 0; a token exchanged for one of step n has step n + 1.
+ * The refresh tokens of one session. Each token except the first was issued in exchange for the previous token. The
+ * first token has step 0, the token for which it is exchanged has step 1, and so on.
  *
  * <p>A token of the current step advances the family to the next step. A token of the previous step is accepted for
- * {@link #GRACE} after the end of that step and leads to the current step. A client that lost the response, or sent two
- * requests concurrently, is therefore not locked out. Any other token was used before, and its reuse means that it was
- * stolen.
+ * {@link #GRACE} after the end of that step and is exchanged for another token of the current step. A client that lost
+ * the response, or sent two requests concurrently, is therefore not locked out. Any other token was already used, and
+ * its reuse means that it was stolen.
  *
  * @param credentialsVersion the version of the user's credentials when the session began
- * @param currentStep the step of unused tokens
- * @param currentSince when this step began
+ * @param currentStep the step of the tokens that were not used yet
+ * @param currentSince the time when the current step began
  * @param revoked whether all tokens of this family are rejected
  */
 public record RefreshFamily(
@@ -27,19 +27,19 @@ public record RefreshFamily(
         Instant currentSince,
         boolean revoked) {
 
-    /** How long the previous token is accepted. */
+    /** The time for which a token of the previous step is still accepted. */
     public static final Duration GRACE = Duration.ofSeconds(10);
 
     /**
-     * The largest number of tokens of one step after the first: one for the exchange, and its repetitions during the
-     * grace period.
+     * The maximum number of tokens per step, except for the first step: one for the exchange, and further ones if the
+     * exchange is repeated within {@link #GRACE}.
      */
     public static final int MOST_OF_ONE_STEP = 3;
 
-    /** How long a token may remain unused. */
+    /** The maximum time for which a token may remain unused. */
     public static final Duration LONGEST_IDLE = Duration.ofHours(24);
 
-    /** The longest life of a family, regardless of its use. */
+    /** The maximum life of a family, even if it is in use. */
     public static final Duration LONGEST_LIFE = Duration.ofDays(30);
 
     public RefreshFamily {
@@ -48,13 +48,13 @@ public record RefreshFamily(
         }
     }
 
-    /** Starts a family. */
+    /** Returns a new family at step 0. */
     public static RefreshFamily begin(
             SessionId session, Username username, Optional<CredentialsVersion> credentialsVersion, Instant now) {
         return new RefreshFamily(session, username, credentialsVersion, now, 0, now, false);
     }
 
-    /** Uses a token of {@code step}, which belongs to this family. */
+    /** Returns the result of using a token of this family with the given step. */
     public Use use(long step, Instant now) {
         if (revoked || isExpired(now)) {
             return new Use.Refused();
@@ -69,15 +69,12 @@ public record RefreshFamily(
         return new Use.Reused(revoke());
     }
 
-    /**
-     * Returns whether a token of {@code step} may join the family, which is possible for the current and the previous
-     * step.
-     */
+    /** Returns whether a new token with this step may be stored. It must have the current or the previous step. */
     public boolean admits(long step, Instant now) {
         return !revoked && !isExpired(now) && (step == currentStep || step == currentStep - 1);
     }
 
-    /** Returns whether a token of {@code step} would be accepted, without using it up. */
+    /** Returns whether a token of {@code step} would be accepted, without using the token. */
     public boolean accepts(long step, Instant now) {
         return use(step, now) instanceof Use.Accepted;
     }
@@ -86,7 +83,7 @@ public record RefreshFamily(
         return new RefreshFamily(session, username, credentialsVersion, startedAt, currentStep, currentSince, true);
     }
 
-    /** Returns when the family expires without further use; its record may be removed afterwards. */
+    /** Returns when the family expires unless it is used again. Its record may be removed after that. */
     public Instant expiresAt() {
         Instant idle = currentSince.plus(LONGEST_IDLE);
         Instant absolute = startedAt.plus(LONGEST_LIFE);
@@ -101,21 +98,21 @@ public record RefreshFamily(
     public sealed interface Use {
 
         /**
-         * The token is valid: a successor with the current step of {@code family} may be created, and {@code family}
-         * replaces the old one.
+         * The token is valid. A new token with the current step of {@code family} may be created, and {@code family}
+         * must be stored.
          */
         record Accepted(RefreshFamily family) implements Use {
 
-            /** Returns the session of the successor. */
+            /** Returns the session of the new token. */
             public Session session() {
                 return new Session(family.session(), family.credentialsVersion(), family.currentStep());
             }
         }
 
-        /** A used token was presented again: {@code family}, which is revoked, replaces the old one. */
+        /** A used token was presented again. The revoked {@code family} must be stored. */
         record Reused(RefreshFamily family) implements Use {}
 
-        /** The family is revoked or has expired; nothing changes. */
+        /** The family is revoked or has expired; nothing must be stored. */
         record Refused() implements Use {}
     }
 }

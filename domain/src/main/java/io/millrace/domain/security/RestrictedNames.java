@@ -10,29 +10,28 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The names of the service's own indices, which require the cluster privilege {@code manage}. Each pattern also covers
- * the names of the index after a rollover or an upgrade.
+ * The names of the indices of the service. Access to them also requires the cluster privilege {@code manage}. Each
+ * pattern also covers the names of the index after a rollover or an upgrade.
  */
 public record RestrictedNames(List<NamePattern> patterns) {
 
     private static final int LONGEST_NAME = 255;
 
-    /** No restricted names. */
     public static final RestrictedNames NONE = new RestrictedNames(List.of());
 
     public RestrictedNames {
         patterns = List.copyOf(patterns);
     }
 
-    /** Returns whether {@code name} is restricted. */
     public boolean contains(String name) {
         return origins(name).anyMatch(origin -> patterns.stream().anyMatch(pattern -> pattern.matches(origin)));
     }
 
     /**
-     * Rejects two names if only one of them is restricted, so that the other cannot give access to it.
+     * Rejects a combination of two names, for example an index and an alias, if only one of them is restricted. The
+     * other name could otherwise give access to the restricted index.
      *
-     * @throws Rejection naming both
+     * @throws Rejection if only one of them is restricted; the message contains both names
      */
     public void requireTogether(String name, String other) {
         if (contains(name) != contains(other)) {
@@ -47,7 +46,7 @@ public record RestrictedNames(List<NamePattern> patterns) {
         return patterns.stream().flatMap(RestrictedNames::derived).anyMatch(pattern::overlaps);
     }
 
-    /** Returns the name and all names it can be derived from by rollovers and upgrades. */
+    /** Returns the name, and all names from which rollovers and upgrades can have derived it. */
     private static Stream<String> origins(String name) {
         if (name.length() > LONGEST_NAME) {
             return Stream.of(name);

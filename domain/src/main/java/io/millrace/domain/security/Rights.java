@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The combined rights from the roles of a caller. Everything else is denied.
+ * The union of the privileges of all roles of a caller. Everything else is denied.
  *
- * @param roles the names of the existing roles, ordered
- * @param missing the names of assigned roles that do not exist, ordered
+ * @param roles the names of the caller's existing roles, ordered
+ * @param missing the names of the caller's roles that do not exist, ordered
  */
 public record Rights(
         List<RoleName> roles,
@@ -27,10 +27,10 @@ public record Rights(
     }
 
     /**
-     * Returns the union of roles.
+     * Returns the rights of a caller with these roles.
      *
      * @param assigned the names of the roles of the caller
-     * @param found the existing ones among them
+     * @param found the existing roles among them
      */
     public static Rights of(Collection<RoleName> assigned, Collection<Role> found, RestrictedNames restricted) {
         TreeSet<RoleName> effective =
@@ -46,7 +46,7 @@ public record Rights(
                 restricted);
     }
 
-    /** Returns whether the privilege is held. */
+    /** Returns whether these rights include the privilege. */
     public boolean allows(ClusterPrivilege privilege) {
         return cluster.stream().anyMatch(held -> held.implies(privilege));
     }
@@ -56,7 +56,7 @@ public record Rights(
         return restricted.contains(name) && !allows(ClusterPrivilege.MANAGE);
     }
 
-    /** Returns whether the privilege is held on this data stream or index. */
+    /** Returns whether these rights include the privilege on this data stream or index. */
     public boolean allows(IndexPrivilege privilege, String name) {
         return allowsAny(Set.of(privilege), name);
     }
@@ -75,12 +75,13 @@ public record Rights(
         return action.scope() == Action.Scope.INDEX ? allowsAny(action.indexPrivileges(), name) : allows(action);
     }
 
-    /** Returns whether {@code action} is allowed on all present and future matches of {@code pattern}. */
+    /** Returns whether {@code action} is allowed on all names that {@code pattern} matches now or in the future. */
     public boolean allowsAll(Action action, NamePattern pattern) {
         if (restricted.overlap(pattern) && !allows(ClusterPrivilege.MANAGE)) {
             return false;
         }
-        // A star in the request only matches a star in the grant, so the grant is at least as wide.
+        // In this comparison, a star in the requested pattern matches only a star in the granted pattern. A match
+        // therefore means that the grant covers all names of the requested pattern.
         return indices.stream().anyMatch(grant -> grant.covers(action.indexPrivileges(), pattern.value()));
     }
 

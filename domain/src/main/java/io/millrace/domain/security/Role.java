@@ -10,13 +10,13 @@ import java.util.Set;
 /** A named set of privileges. The roles in {@link #SHIPPED} always exist and never change. */
 public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant> indices) {
 
-    /** Has all privileges; its users are administrators. */
+    /** The role with all privileges. Users with this role are administrators. */
     public static final RoleName ADMIN = new RoleName("admin");
 
-    /** The largest number of roles in addition to the built-in ones. */
+    /** The maximum number of roles, not counting the built-in roles. */
     public static final int MOST = 1_000;
 
-    /** The built-in roles, which apply to every name. */
+    /** The built-in roles. Their index privileges apply to every name. */
     public static final List<Role> SHIPPED = List.of(
             onEverything(ADMIN, Set.of(ClusterPrivilege.ALL), Set.of(IndexPrivilege.ALL)),
             onEverything(
@@ -34,7 +34,7 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
     /**
      * Checks the number of grants.
      *
-     * @throws Rejection if there are too many
+     * @throws Rejection if the role has too many grants
      */
     public Role {
         Objects.requireNonNull(name, "name");
@@ -66,7 +66,7 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
     /**
      * Checks that the role with this name may be removed.
      *
-     * @throws Rejection if it is a built-in role
+     * @throws Rejection if the role is built in
      */
     public static void requireRemovable(RoleName name) {
         if (shipped(name).isPresent()) {

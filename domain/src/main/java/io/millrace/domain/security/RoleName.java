@@ -10,7 +10,7 @@ public record RoleName(String value) implements Comparable<RoleName> {
     /**
      * Checks the name.
      *
-     * @throws Rejection with reason {@code VALIDATION} if it breaks a rule
+     * @throws Rejection with reason {@code VALIDATION} if the name breaks a rule
      */
     public RoleName {
         Objects.requireNonNull(value, "value");
@@ -20,7 +20,7 @@ public record RoleName(String value) implements Comparable<RoleName> {
         }
     }
 
-    /** Returns {@code text} as a role name; empty if it is illegal. */
+    /** Returns {@code text} as a role name; empty if it is no legal name. */
     public static Optional<RoleName> find(String text) {
         return Principals.broken(text).isPresent() ? Optional.empty() : Optional.of(new RoleName(text));
     }

@@ -2,7 +2,7 @@ package io.millrace.domain.security;
 
 import java.util.Objects;
 
-/** A private key, encrypted by the token adapter; stores treat it as opaque text. */
+/** A private key, encrypted by the token adapter; only that adapter interprets the text. */
 public record SealedKey(String value) {
 
     public SealedKey {

@@ -6,15 +6,15 @@ import java.util.Base64;
 import java.util.Locale;
 import java.util.Set;
 
-/** The rules for a configured secret. No message contains the secret. */
+/** The rules for a secret in the configuration. Error messages never contain the secret. */
 public record SecretRule(String property) {
 
-    /** The least number of bits. */
+    /** The minimum length of a secret in bits. */
     public static final int LEAST_BITS = 256;
 
     private static final int LEAST_DISTINCT = 8;
 
-    /** Parts of well-known samples in documentation. */
+    /** Texts in well-known sample secrets. A secret that contains one is rejected. */
     private static final Set<String> SAMPLES = Set.of(
             "pleasechangethis",
             "changeme",
@@ -37,7 +37,7 @@ public record SecretRule(String property) {
      * Checks a secret.
      *
      * @param base64 whether the text is the secret in Base64; otherwise the secret is the UTF-8 encoding of the text
-     * @throws Rejection with one sentence that names the property if it breaks a rule
+     * @throws Rejection with one sentence that names the property if the secret breaks a rule
      */
     public void requireGood(String text, boolean base64) {
         if (!base64 && !Utf8.isEncodable(text)) {
@@ -56,7 +56,7 @@ public record SecretRule(String property) {
         }
     }
 
-    /** Returns one character with the same code for each byte. */
+    /** Decodes Base64 to a text with one character per byte, which has the same number as the byte. */
     private String decoded(String text) {
         byte[] bytes;
         try {

@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The common attributes of the tokens of one login.
+ * A session: the attributes that all tokens of one login share.
  *
- * @param credentialsVersion the version of the user's credentials when the session began; empty for a user of an
- *     authentication extension
- * @param step the number of exchanges of the refresh token so far
+ * @param credentialsVersion the version of the user's credentials when the session began; empty if an extension
+ *     authenticated the user
+ * @param step how often the refresh token was exchanged so far
  */
 public record Session(SessionId id, Optional<CredentialsVersion> credentialsVersion, long step) {
 

@@ -3,7 +3,7 @@ package io.millrace.domain.security;
 import java.time.Instant;
 import java.util.Objects;
 
-/** A key that signs access tokens at present, in the past or in the future. Other keys are removed. */
+/** A key that signs access tokens, has signed them or will sign them. */
 public sealed interface SigningKey {
 
     KeyMaterial material();
@@ -12,7 +12,10 @@ public sealed interface SigningKey {
         return material().id();
     }
 
-    /** Published in advance, so that every verifier knows it before it signs the first token. */
+    /**
+     * A key that will sign tokens. It is published in advance, so that every verifier knows it before the first token
+     * is signed.
+     */
     record Next(KeyMaterial material) implements SigningKey {
 
         public Next {
@@ -24,7 +27,7 @@ public sealed interface SigningKey {
         }
     }
 
-    /** Signs new tokens. */
+    /** The key that signs new tokens. */
     record Active(KeyMaterial material) implements SigningKey {
 
         public Active {
@@ -37,9 +40,9 @@ public sealed interface SigningKey {
     }
 
     /**
-     * Signs no new tokens, but verifies those that it signed.
+     * A key that signs no new tokens, but still verifies the tokens that it signed.
      *
-     * @param until when the last token it signed has expired
+     * @param until the time when the last token that it signed has expired
      */
     record Passive(KeyMaterial material, Instant until) implements SigningKey {
 

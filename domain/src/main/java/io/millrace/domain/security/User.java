@@ -10,8 +10,8 @@ import java.util.TreeSet;
 /**
  * A user of the service.
  *
- * @param roles without duplicates, ordered by name; they need not exist
- * @param metadata free data for use by clients
+ * @param roles the roles without duplicates, ordered by name; they may not exist
+ * @param metadata data of clients that the service only stores
  * @param enabled whether the user may sign in
  */
 public record User(
@@ -27,7 +27,7 @@ public record User(
     private static final int LONGEST_METADATA = 65_536;
 
     /**
-     * Checks the sizes.
+     * Checks the lengths of the values.
      *
      * @throws Rejection with reason {@code VALIDATION} if a value is too long
      */

@@ -10,7 +10,7 @@ public record Username(String value) implements Comparable<Username> {
     /**
      * Checks the name.
      *
-     * @throws Rejection with reason {@code VALIDATION} if it breaks a rule
+     * @throws Rejection with reason {@code VALIDATION} if the name breaks a rule
      */
     public Username {
         Objects.requireNonNull(value, "value");
@@ -20,7 +20,7 @@ public record Username(String value) implements Comparable<Username> {
         }
     }
 
-    /** Returns {@code text} as a user name; empty if it is illegal. */
+    /** Returns {@code text} as a user name; empty if it is no legal name. */
     public static Optional<Username> find(String text) {
         return broken(text).isPresent() ? Optional.empty() : Optional.of(new Username(text));
     }

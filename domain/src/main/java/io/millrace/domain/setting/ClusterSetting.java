@@ -7,9 +7,9 @@ import io.millrace.domain.lifecycle.RolloverSetting;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A cluster setting that can be changed at run time; values are stored as texts. */
+/** A cluster setting that can be changed at run time; values are stored as strings. */
 public enum ClusterSetting {
-    /** The number of concurrent upgrades of backing indices of one data stream. */
+    /** The maximum number of concurrent upgrades of backing indices of one data stream. */
     MAX_CONCURRENT_INDICES("migrate.max_concurrent_indices_reindexed_per_data_stream", "1") {
         @Override
         void check(String value) {
@@ -24,7 +24,10 @@ public enum ClusterSetting {
             }
         }
     },
-    /** The average number of documents copied per second during the upgrade of one backing index; -1 for no limit. */
+    /**
+     * The maximum average number of documents that are copied per second during the upgrade of one backing index; -1
+     * for no limit.
+     */
     MAX_REQUESTS_PER_SECOND("migrate.data_stream_reindex_max_request_per_second", "1000.0") {
         @Override
         void check(String value) {
@@ -42,14 +45,14 @@ public enum ClusterSetting {
             }
         }
     },
-    /** The retention of data streams whose lifecycle has none; -1 to keep documents forever. */
+    /** The retention of data streams whose lifecycle defines no retention; -1 to keep documents forever. */
     DEFAULT_RETENTION(GlobalRetention.DEFAULT_KEY, GlobalRetention.NONE) {
         @Override
         void check(String value) {
             GlobalRetention.parse(key(), value);
         }
     },
-    /** The longest retention of data streams with a lifecycle; -1 for no limit. */
+    /** The maximum retention of data streams with a lifecycle; -1 for no limit. */
     MAX_RETENTION(GlobalRetention.MAX_KEY, GlobalRetention.NONE) {
         @Override
         void check(String value) {
@@ -79,7 +82,6 @@ public enum ClusterSetting {
         this.defaultValue = defaultValue;
     }
 
-    /** Returns the setting with this key. */
     public static Optional<ClusterSetting> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(setting -> setting.key.equals(key))
@@ -97,7 +99,7 @@ public enum ClusterSetting {
     /**
      * Returns {@code value} if it is legal for this setting.
      *
-     * @throws Rejection if it is not
+     * @throws Rejection if the value is illegal
      */
     public String requireValid(String value) {
         check(value);

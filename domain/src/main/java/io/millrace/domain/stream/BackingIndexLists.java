@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The data streams and indices of a change of backing indices at one moment.
+ * The part of the catalog that is needed to check and apply changes of the lists of backing indices.
  *
  * @param streams the existing streams that the changes name
  * @param indices the existing indices that the changes name
@@ -29,7 +29,7 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
     /**
      * Returns the streams and indices after all changes, applied one after another.
      *
-     * @throws Rejection if one of them is not possible
+     * @throws Rejection if one of the changes is not possible
      */
     public BackingIndexLists after(List<BackingIndexChange> changes) {
         BackingIndexLists lists = this;
@@ -69,7 +69,10 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
         }
     }
 
-    /** An index outside of all streams rejects documents only while an upgrade copies documents into it. */
+    /**
+     * Rejects the destination of an upgrade. An index that is in no data stream but is marked as rolled over is such a
+     * destination.
+     */
     private static void requireFinished(DataStream stream, Index index) {
         if (index.rolledOver()) {
             throw Rejection.invalid("cannot add index [" + index.name() + "] to data stream [" + stream.name()

@@ -11,11 +11,11 @@ import java.util.List;
 /**
  * A name for a sequence of backing indices; documents are only appended.
  *
- * @param generation increases with every change of the list of backing indices; the next backing index gets the next
- *     number
+ * @param generation a number that increases with every change of the list of backing indices; a new write index
+ *     contains the new number in its name
  * @param template the name of its index template, which cannot be deleted while the stream exists
  * @param hidden whether patterns match it only if they include hidden data streams
- * @param backingIndices oldest first, never empty; the last one is the write index
+ * @param backingIndices the backing indices, oldest first, at least one; the last one is the write index
  */
 public record DataStream(
         StreamName name,
@@ -42,8 +42,8 @@ public record DataStream(
 
     /**
      * Returns a copy with {@code index} as its oldest backing index and the next generation. The position of the index
-     * is the negative of that generation. Generations are never reused, so positions are unique, and each new one is
-     * lower than all others.
+     * is the negative of this generation. Because generations are not reused, such positions are unique, and each new
+     * position is lower than all others.
      */
     DataStream adding(Index index) {
         Index joined = index.joining(new Membership(name, -(generation + 1)));
@@ -56,7 +56,7 @@ public record DataStream(
     /**
      * Returns a copy without {@code index} and with the next generation.
      *
-     * @throws Rejection if it is the write index, or no backing index of this stream
+     * @throws Rejection if the index is the write index, or no backing index of this stream
      */
     DataStream removing(Index index) {
         if (backingIndices.stream().noneMatch(other -> other.id().equals(index.id()))) {

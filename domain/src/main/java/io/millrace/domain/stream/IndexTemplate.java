@@ -11,13 +11,14 @@ import java.util.OptionalLong;
 /**
  * The initial settings of new data streams and indices whose name matches one of the patterns.
  *
- * @param priority the template with the highest priority applies; absent counts as 0
- * @param dataStream present if the template creates data streams
- * @param settings of every new index
- * @param mappings of every new index, as sent
- * @param aliases as sent, absent if not given
- * @param version a number for use by clients
- * @param meta an object for use by clients, as sent
+ * @param priority the priority; of several matching templates, the one with the highest priority applies; absent means
+ *     0
+ * @param dataStream the options for data streams; absent if the template is for plain indices
+ * @param settings the settings of new indices
+ * @param mappings the mappings of new indices, as sent by the client
+ * @param aliases the aliases as sent by the client; absent if not given
+ * @param version a number of clients that the service only stores
+ * @param meta an object of clients that the service only stores
  */
 public record IndexTemplate(
         TemplateName name,
@@ -36,7 +37,7 @@ public record IndexTemplate(
     /**
      * Checks the patterns and the priority.
      *
-     * @throws Rejection if one breaks a rule
+     * @throws Rejection if a pattern or the priority breaks a rule
      */
     public IndexTemplate {
         patterns = List.copyOf(patterns);
@@ -89,14 +90,14 @@ public record IndexTemplate(
     }
 
     /**
-     * Returns whether this template applies to an index or data stream with this name, unless another one has
-     * precedence.
+     * Returns whether this template matches an index or data stream with this name. A template with a higher priority
+     * may have precedence.
      */
     public boolean matches(String resource) {
         return patterns.stream().anyMatch(pattern -> pattern.matches(resource));
     }
 
-    /** Returns whether some name matches both templates. */
+    /** Returns whether a name can match both templates. */
     public boolean overlaps(IndexTemplate other) {
         return patterns.stream().anyMatch(mine -> other.patterns.stream().anyMatch(mine::overlaps));
     }
@@ -104,8 +105,8 @@ public record IndexTemplate(
     /**
      * The options of a template for its data streams.
      *
-     * @param hidden whether patterns match them only if they include hidden data streams
-     * @param allowCustomRouting stored and shown without effect
+     * @param hidden whether patterns match the data streams only if they include hidden ones
+     * @param allowCustomRouting an option that is stored and returned, but has no effect
      */
     public record StreamOptions(boolean hidden, boolean allowCustomRouting) {}
 }

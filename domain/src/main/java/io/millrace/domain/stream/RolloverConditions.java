@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The conditions of a rollover: every minimum and at least one maximum must be reached. Without any condition the
+ * The conditions of a rollover: every minimum and at least one maximum must be reached. If no condition is given, the
  * rollover always happens.
  */
 public record RolloverConditions(List<Condition> conditions) {
@@ -23,9 +23,9 @@ public record RolloverConditions(List<Condition> conditions) {
     public static final RolloverConditions NONE = new RolloverConditions(List.of());
 
     /**
-     * Checks that minimums are combined with a maximum.
+     * Checks that a minimum is combined with a maximum.
      *
-     * @throws Rejection if they are not
+     * @throws Rejection if only minimums are given
      */
     public RolloverConditions {
         conditions = List.copyOf(conditions);
@@ -43,7 +43,7 @@ public record RolloverConditions(List<Condition> conditions) {
         return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.BYTES);
     }
 
-    /** Returns the limit for counting documents; 0 if their number is irrelevant. */
+    /** Returns the number up to which documents must be counted; 0 if no condition needs their number. */
     public long documentsToCount() {
         return conditions.stream()
                 .filter(condition -> condition.kind().unit == Unit.DOCUMENTS)
@@ -70,10 +70,10 @@ public record RolloverConditions(List<Condition> conditions) {
     }
 
     /**
-     * The measured values of the write index.
+     * The measured values of a write index.
      *
-     * @param age since its creation
-     * @param bytes on disk
+     * @param age the time since the creation of the index
+     * @param bytes the size on disk
      */
     public record Facts(Duration age, long documents, long bytes) {
 
@@ -86,7 +86,8 @@ public record RolloverConditions(List<Condition> conditions) {
     /**
      * The decision about a rollover.
      *
-     * @param met each condition as in its request, in order, and whether it is met
+     * @param met whether each condition is met, by the text of the condition in the request, in the order of the
+     *     request
      */
     public record Verdict(boolean rollOver, Map<String, Boolean> met) {
 
@@ -98,8 +99,8 @@ public record RolloverConditions(List<Condition> conditions) {
     /**
      * One condition.
      *
-     * @param limit in milliseconds, documents or bytes
-     * @param written the limit as it was sent, for the response
+     * @param limit the limit in milliseconds, documents or bytes
+     * @param written the limit as it was sent, which responses contain
      */
     public record Condition(Kind kind, long limit, String written) {
 
@@ -112,8 +113,8 @@ public record RolloverConditions(List<Condition> conditions) {
         /**
          * Parses the limit of a condition.
          *
-         * @param name of the value in rejections
-         * @throws Rejection if it does not have the unit of the condition
+         * @param name the name of the value in the message of a rejection
+         * @throws Rejection if the limit does not have the unit of the condition
          */
         public static Condition parse(Kind kind, String name, String text) {
             long limit = switch (kind.unit) {
@@ -146,8 +147,8 @@ public record RolloverConditions(List<Condition> conditions) {
     }
 
     /**
-     * The subject of a condition. A backing index counts as one shard, so conditions about primary shards are
-     * equivalent.
+     * What a condition measures. A backing index is treated as one shard, so conditions about primary shards mean the
+     * same as conditions about the index.
      */
     public enum Kind {
         MAX_AGE(Unit.AGE),
@@ -183,7 +184,10 @@ public record RolloverConditions(List<Condition> conditions) {
                     .findFirst();
         }
 
-        /** Returns whether it is a maximum, which triggers a rollover; a minimum is a requirement. */
+        /**
+         * Returns whether the condition is a maximum, which triggers a rollover when it is reached. A minimum only
+         * prevents a rollover until it is reached.
+         */
         public boolean isMaximum() {
             return name().startsWith("MAX");
         }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Selects the template for a new name. */
+/** Selects the template for a new index or data stream. */
 public final class TemplateMatching {
 
     private static final Comparator<IndexTemplate> BY_PRIORITY = Comparator.comparingLong(
@@ -27,7 +27,8 @@ public final class TemplateMatching {
     /**
      * Returns the template for a new data stream with this name.
      *
-     * @throws Rejection if none matches, or the best match creates no data streams
+     * @throws Rejection if no template matches, or the matching template with the highest priority creates no data
+     *     streams
      */
     public static IndexTemplate requireForStream(List<IndexTemplate> templates, StreamName stream) {
         IndexTemplate template = best(templates, stream.value())
@@ -43,7 +44,7 @@ public final class TemplateMatching {
     /**
      * Returns the template for a new plain index with this name, if any matches.
      *
-     * @throws Rejection if the best match creates data streams
+     * @throws Rejection if the matching template with the highest priority creates data streams
      */
     public static Optional<IndexTemplate> forIndex(List<IndexTemplate> templates, IndexName index) {
         Optional<IndexTemplate> best = best(templates, index.value());
@@ -57,7 +58,7 @@ public final class TemplateMatching {
     /**
      * Checks that no template reserves the name of a new index for data streams.
      *
-     * @throws Rejection if the best match creates data streams
+     * @throws Rejection if the matching template with the highest priority creates data streams
      */
     public static void requireForIndex(List<IndexTemplate> templates, IndexName index) {
         forIndex(templates, index);
@@ -67,9 +68,9 @@ public final class TemplateMatching {
      * Checks that a new or changed template is unambiguous and leaves every data stream with a template.
      *
      * @param existing all existing templates
-     * @param createOnly whether the name must be new
+     * @param createOnly whether the method fails if the template exists
      * @param streams all existing data streams
-     * @throws Rejection if it must not be stored
+     * @throws Rejection if the template must not be stored
      */
     public static void requirePossible(
             List<IndexTemplate> existing, IndexTemplate candidate, boolean createOnly, List<StreamName> streams) {
@@ -81,10 +82,10 @@ public final class TemplateMatching {
     }
 
     /**
-     * Checks that no other template of the same priority can match the same name, because the choice between both would
-     * be arbitrary.
+     * Checks that no other template of the same priority can match the same name, because then it would be undefined
+     * which template applies.
      *
-     * @throws Rejection naming the other templates and their patterns
+     * @throws Rejection if such a template exists; the message contains the other templates and their patterns
      */
     public static void requireUnambiguous(List<IndexTemplate> templates, IndexTemplate candidate) {
         List<IndexTemplate> rivals = templates.stream()
@@ -108,9 +109,10 @@ public final class TemplateMatching {
     }
 
     /**
-     * Checks that every data stream that can be rolled over at present can still be rolled over after the change.
+     * Checks that every data stream that now has a matching template still has one after the change, because a rollover
+     * needs it.
      *
-     * @throws Rejection naming the data streams
+     * @throws Rejection if a data stream would have no template; the message contains the data streams
      */
     public static void requireNoneStranded(
             List<IndexTemplate> templates, IndexTemplate candidate, List<StreamName> streams) {

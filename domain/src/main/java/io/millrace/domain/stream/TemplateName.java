@@ -12,7 +12,7 @@ public record TemplateName(String value) implements Comparable<TemplateName> {
     /**
      * Checks the name.
      *
-     * @throws Rejection if it breaks a rule
+     * @throws Rejection if the name breaks a rule
      */
     public TemplateName {
         if (value.isEmpty()) {

@@ -4,29 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a text character by character and decides after each of them whether the text so far matches a {@link
- * NamePattern}. The time for one character grows with the logarithm of the length of the pattern.
+ * Reads a text one character at a time, and decides after each character whether the text so far matches a
+ * {@link NamePattern}. The time per character grows with the logarithm of the length of the pattern.
  *
- * <p>A state is a number, so that a reader can return to an earlier one. For example, it stores the state at the start
- * of an object and continues from it for each member.
+ * <p>A state is a number, so that a reader can return to an earlier state. For example, it can store the state at the
+ * start of a JSON object and continue from it for each member.
  */
 public final class NameAutomaton {
 
     /** The state after which no text can match. */
     public static final int FAILED = -1;
 
-    /** The concatenated texts between wildcards. */
+    /** The texts between the wildcards of the pattern, without the wildcards. */
     private final char[] text;
 
-    /** For each state, the state to continue with if the next character is unexpected. */
+    /** For each state, the state from which to continue if the next character differs from the expected one. */
     private final int[] fallback;
 
-    /** For each state, the start and end of its text between wildcards. */
+    /** For each state, the start of the text between wildcards to which it belongs. */
     private final int[] begin;
 
     private final int[] end;
 
-    /** The start of the first text that a wildcard precedes. */
+    /** The start of the first text after a wildcard. */
     private final int firstSearched;
 
     private final boolean endsWithWildcard;
@@ -52,7 +52,7 @@ public final class NameAutomaton {
         }
     }
 
-    /** Computes the fallbacks with the algorithm of Knuth, Morris and Pratt. */
+    /** Computes the fallbacks for one text between wildcards with the Knuth-Morris-Pratt algorithm. */
     private void addPiece(int from, int length) {
         int border = FAILED;
         for (int state = 0; state <= length; state++) {
@@ -69,7 +69,7 @@ public final class NameAutomaton {
         }
     }
 
-    /** Returns the state before the first character. */
+    /** Returns the initial state, before the first character. */
     public int start() {
         return 0;
     }
@@ -99,7 +99,7 @@ public final class NameAutomaton {
         return state == last;
     }
 
-    /** Returns whether the whole text matches the pattern. */
+    /** Returns whether a complete text matches the pattern. */
     public boolean matches(CharSequence whole) {
         int state = start();
         for (int i = 0; i < whole.length() && state != FAILED; i++) {

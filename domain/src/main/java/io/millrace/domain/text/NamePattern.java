@@ -13,7 +13,10 @@ public record NamePattern(String value) {
         return value.indexOf('*') < 0;
     }
 
-    /** Returns whether {@code name} matches. The worst-case time is proportional to the product of the lengths. */
+    /**
+     * Returns whether {@code name} matches. The maximum time is proportional to the product of the lengths of name and
+     * pattern.
+     */
     public boolean matches(String name) {
         int p = 0;
         int n = 0;
@@ -39,7 +42,7 @@ public record NamePattern(String value) {
         return p == value.length();
     }
 
-    /** Returns whether some name can match both this pattern and {@code other}. */
+    /** Returns whether a name can match both this pattern and {@code other}. */
     public boolean overlaps(NamePattern other) {
         int rows = value.length() + 1;
         int columns = other.value.length() + 1;

@@ -8,12 +8,12 @@ import java.util.HexFormat;
 /** The hash function SHA-256 (FIPS 180-4). */
 public final class Sha256 {
 
-    /** Cached because the lookup of the function takes as long as hashing a short text. */
+    /** One instance per thread. It is cached, because its creation takes as long as hashing a short text. */
     private static final ThreadLocal<MessageDigest> OF_THREAD = ThreadLocal.withInitial(Sha256::begin);
 
     private Sha256() {}
 
-    /** Returns a new instance of the function, for content that arrives in parts. */
+    /** Returns a new instance of the hash function, for content that arrives in parts. */
     public static MessageDigest begin() {
         try {
             return MessageDigest.getInstance("SHA-256");

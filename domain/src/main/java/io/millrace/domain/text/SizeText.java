@@ -15,8 +15,8 @@ public final class SizeText {
     /**
      * Returns the size in bytes.
      *
-     * @param name of the value in rejections
-     * @throws Rejection if the text is no size, or exceeds a number of 64 bits
+     * @param name the name of the value in the message of a rejection
+     * @throws Rejection if the text is no size, or the size exceeds 64 bits
      */
     public static long bytes(String name, String value) {
         Matcher parts = SIZE.matcher(value.toLowerCase(Locale.ROOT));

@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A span of time with its original text, for example {@code 30d}. Two values are equal only if their texts are equal.
+ * A duration with its original text, for example {@code 30d}. Two values are equal only if their texts are equal.
  *
- * @param written the text for responses
+ * @param written the original text, which responses contain
  */
 public record TimeText(String written, Duration duration) {
 
     private static final Map<String, TimeUnit> UNITS = units();
 
     /**
-     * Parses a whole number with its unit; {@code 0} and {@code -1} need none.
+     * Parses a whole number with its unit; {@code 0} and {@code -1} need no unit.
      *
-     * @param name of the value in rejections
-     * @throws Rejection if it is anything else
+     * @param name the name of the value in the message of a rejection
+     * @throws Rejection if the text has another form
      */
     public static TimeText parse(String name, String value) {
         String start = "failed to parse setting [" + name + "] with value [" + value + "] as a time value: ";
@@ -49,7 +49,7 @@ public record TimeText(String written, Duration duration) {
         return character >= '0' && character <= '9';
     }
 
-    /** Longer suffixes first, because {@code ms} and {@code nanos} end in {@code s}. */
+    /** The units by suffix. Longer suffixes come first, because {@code ms} and {@code nanos} also end in {@code s}. */
     private static Map<String, TimeUnit> units() {
         Map<String, TimeUnit> units = new LinkedHashMap<>();
         units.put("nanos", TimeUnit.NANOSECONDS);

@@ -2,26 +2,26 @@ package io.millrace.domain.text;
 
 import java.util.Arrays;
 
-/** Sizes, order and byte order marks of texts in UTF-8. */
+/** Lengths, order and byte order marks of texts in UTF-8. */
 public final class Utf8 {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private Utf8() {}
 
-    /** Returns the length of the byte order mark at the beginning of {@code bytes}; 0 without one. */
+    /** Returns the length of the byte order mark at the beginning of {@code bytes}; 0 if there is none. */
     public static int byteOrderMark(byte[] bytes, int length) {
         int mark = BYTE_ORDER_MARK.length;
         return length >= mark && Arrays.equals(bytes, 0, mark, BYTE_ORDER_MARK, 0, mark) ? mark : 0;
     }
 
-    /** Returns {@code bytes} itself, or a copy without the byte order mark that some editors write into every file. */
+    /** Returns {@code bytes} itself, or a copy without the byte order mark, which some editors add to files. */
     public static byte[] withoutByteOrderMark(byte[] bytes) {
         int mark = byteOrderMark(bytes, bytes.length);
         return mark == 0 ? bytes : Arrays.copyOfRange(bytes, mark, bytes.length);
     }
 
-    /** Returns the length of {@code text} in bytes of UTF-8; a lone surrogate counts as three. */
+    /** Returns the length of {@code text} in bytes of UTF-8; a lone surrogate counts as three bytes. */
     public static long length(CharSequence text) {
         long bytes = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -42,7 +42,7 @@ public final class Utf8 {
         return bytes;
     }
 
-    /** Returns whether {@code text} can be encoded in UTF-8, that is, contains no lone surrogate. */
+    /** Returns whether {@code text} contains no lone surrogate, so that it can be encoded in UTF-8. */
     public static boolean isEncodable(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -65,7 +65,7 @@ public final class Utf8 {
             char a = left.charAt(i);
             char b = right.charAt(i);
             if (a != b) {
-                // UTF-16 puts surrogates before U+E000 to U+FFFF; by code point they are after them.
+                // In UTF-16, surrogates are smaller than U+E000 to U+FFFF, but their code points are larger.
                 boolean aSurrogate = Character.isSurrogate(a);
                 boolean bSurrogate = Character.isSurrogate(b);
                 if (aSurrogate != bSurrogate) {

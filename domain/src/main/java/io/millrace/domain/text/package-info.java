@@ -1,4 +1,4 @@
-/** Texts: sizes, order and hashes in UTF-8, JSON stored as sent, and patterns of names. */
+/** Texts: length, order and hashes in UTF-8, JSON that is stored as sent, and patterns of names. */
 @NullMarked
 package io.millrace.domain.text;
 

@@ -4,8 +4,8 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Request;
 
 /**
- * Validates the names in a path. A path without an expected name is rejected, so that it does not affect more than
- * intended.
+ * Validates the names in a path. A path that ends without an expected name is rejected. Otherwise it would address all
+ * caches instead of one.
  */
 final class CachePath {
 

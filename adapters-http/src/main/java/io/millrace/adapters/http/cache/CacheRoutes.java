@@ -31,7 +31,7 @@ public final class CacheRoutes {
     /**
      * Returns the routes.
      *
-     * @param sensitive whether reading requires a privilege; invalidating always does
+     * @param sensitive whether reading requires a privilege; invalidating always requires one
      */
     public static List<Route> of(Ports ports, boolean sensitive) {
         ReadCachesHandler read = new ReadCachesHandler(ports.read(), ports.collector(), ports.data());

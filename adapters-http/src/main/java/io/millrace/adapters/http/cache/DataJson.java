@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Map;
 
-/** Writes data of texts, numbers, booleans, lists and maps as JSON. */
+/** Writes maps of strings, numbers, booleans, lists and maps as JSON. */
 final class DataJson {
 
     private DataJson() {}
@@ -12,7 +12,7 @@ final class DataJson {
     /**
      * Writes an object.
      *
-     * @throws IllegalStateException if it contains other types
+     * @throws IllegalStateException if the data contains other types
      */
     static void write(JsonGenerator json, Map<?, ?> data) throws IOException {
         json.writeStartObject();

@@ -5,7 +5,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** Creates one item at the first demand, then completes. */
+/** Delivers one item at the first demand, then completes. */
 final class OneItem implements Flow.Subscription {
 
     private final Flow.Subscriber<? super Map<String, Object>> subscriber;

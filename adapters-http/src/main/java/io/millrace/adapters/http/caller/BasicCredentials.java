@@ -11,16 +11,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Parses user name and password from a Basic header (RFC 7617): Base64 of both in UTF-8, separated by the first colon.
+ * Parses user name and password from a Basic header (RFC 7617): Base64 of a UTF-8 text in which the first colon
+ * separates them.
  */
 final class BasicCredentials {
 
     private BasicCredentials() {}
 
     /**
-     * Returns the credentials as written. If {@code isOfClient}, also returns them form-decoded, if that differs.
+     * Returns the credentials as written. If {@code isOfClient}, also returns the form-decoded credentials if they
+     * differ.
      *
-     * @return empty if the text is not valid
+     * @param isOfClient whether an OAuth client may have form-encoded the credentials
+     * @return the possible readings; empty if the text is not valid
      */
     static List<Credentials> read(String encoded, boolean isOfClient) {
         String both;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Responses to unauthenticated callers. They do not reveal why credentials are not valid. A script that sends the
- * header {@code X-Requested-With} gets no Basic challenge, because a browser would show a password dialog.
+ * Responses to unauthenticated callers. The responses do not reveal why credentials are invalid. A script that sends
+ * the header {@code X-Requested-With} gets no Basic challenge, because a browser would show a password dialog.
  */
 public final class Challenges {
 
@@ -46,7 +46,7 @@ public final class Challenges {
                 all(head, BEARER + ", error=\"invalid_token\""));
     }
 
-    /** Returns a rejection that requests a token without a browser's password dialog. */
+    /** Returns a rejection that challenges only for a token, so that browsers show no password dialog. */
     public static StoreError tokenOnly(String reason) {
         return challenge(reason, List.of(BEARER));
     }

@@ -5,8 +5,8 @@ import io.millrace.application.port.driving.security.AuthenticateBearer;
 import java.util.Optional;
 
 /**
- * Identifies callers by the cookie with their access token. The header {@code Authorization} takes precedence. A cookie
- * only allows changes in requests from a page of this service.
+ * Identifies callers by the cookie with their access token. If the header {@code Authorization} was sent, the cookie is
+ * ignored. With a cookie, changes are allowed only in requests from a page of this service.
  */
 public record CookieIdentification(AuthenticateBearer bearer, Identification byHeader) implements Identification {
 

@@ -8,8 +8,8 @@ public final class Cookies {
     private Cookies() {}
 
     /**
-     * Returns the value of the cookie {@code name}. Returns empty if several cookies have this name, because this
-     * service may not have set all of them, or if the value contains invalid characters.
+     * Returns the value of the cookie {@code name}. Returns empty if several cookies have this name, because another
+     * site may have set one of them, or if the value contains invalid characters.
      *
      * @param header the header, if it was sent
      */

@@ -53,7 +53,10 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
                         : Challenges.wrongPassword(credentials.username(), head));
     }
 
-    /** Authenticates by a token from any header. The result may be unsettled if the store must be read. */
+    /**
+     * Authenticates by a token from any header. If the token is not cached, the result is
+     * {@link Identification.Finding.Unsettled}, because the database must be read.
+     */
     static Finding byToken(AuthenticateBearer bearer, String token, Head head) {
         return bearer.recall(token)
                 .<Finding>map(Finding.Known::new)

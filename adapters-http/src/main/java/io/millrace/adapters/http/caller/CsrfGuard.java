@@ -10,10 +10,10 @@ import java.util.Set;
  * Checks whether a request comes from a page of this service. Browsers add cookies to the requests of any page, so a
  * cookie alone does not prove the intent of its user.
  *
- * <p>The first of these headers that was sent decides. {@code Sec-Fetch-Site} cannot be set by pages. {@code Origin}
- * must be the scheme, host and port of the request. {@code X-Requested-With} requires a preflight request from pages of
- * other sites, which only succeeds for origins that may use the cookies of this service. Pages of such an origin count
- * as pages of this service.
+ * <p>The first of these headers that was sent decides. {@code Sec-Fetch-Site} is set by the browser, not by pages.
+ * {@code Origin} must be equal to scheme, host and port of the request. Pages of other sites can send
+ * {@code X-Requested-With} only after a preflight request, which succeeds only for allowed origins. Pages of allowed
+ * origins are treated like pages of this service.
  */
 public final class CsrfGuard {
 
@@ -29,14 +29,13 @@ public final class CsrfGuard {
     private CsrfGuard() {}
 
     /**
-     * Returns whether a request authenticated by a cookie is allowed: it changes nothing, or comes from a page of this
-     * service.
+     * Returns whether a request with a cookie is allowed. It must change nothing, or come from a page of this service.
      */
     public static boolean admits(String method, Headers headers) {
         return HARMLESS.contains(method) || isFromHere(headers);
     }
 
-    /** Returns whether a request proves that it comes from a page of this service, or from no page at all. */
+    /** Returns whether a request proves that it comes from a page of this service, or that no page sent it. */
     public static boolean isFromHere(Headers headers) {
         Optional<Boolean> said = saysFromHere(headers);
         return said.isPresent()

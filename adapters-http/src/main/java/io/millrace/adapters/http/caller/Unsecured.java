@@ -3,7 +3,7 @@ package io.millrace.adapters.http.caller;
 import io.millrace.adapters.http.route.Identification;
 import io.millrace.domain.security.Authentication;
 
-/** Identifies every caller as the same user with all privileges; used while security is off. */
+/** Identifies every caller as the same user with all privileges; used if security is disabled. */
 public final class Unsecured implements Identification {
 
     private static final Finding EVERYBODY = new Finding.Known(Authentication.unsecured());

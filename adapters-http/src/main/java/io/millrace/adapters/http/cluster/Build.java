@@ -10,14 +10,12 @@ import java.util.jar.Attributes;
 import java.util.jar.JarInputStream;
 import java.util.jar.Manifest;
 
-/** The identity of this build; unknown parts are {@code unknown}. */
+/** The commit and the date of this build. An unknown value is {@code unknown}. */
 public record Build(String hash, String date) {
 
     public static final Build UNKNOWN = new Build("unknown", "unknown");
 
-    /**
-     * Reads {@code Build-Hash} and {@code Build-Date} from the manifest of the jar that {@code type} was loaded from.
-     */
+    /** Reads {@code Build-Hash} and {@code Build-Date} from the manifest of the jar that contains {@code type}. */
     public static Build ofJarOf(Class<?> type) {
         try {
             var code = type.getProtectionDomain().getCodeSource();

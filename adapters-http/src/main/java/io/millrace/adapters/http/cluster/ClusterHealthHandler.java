@@ -16,9 +16,9 @@ import io.millrace.domain.security.Action;
 import java.util.Optional;
 
 /**
- * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. Every existing index is complete, so the status is
- * always green and the request never waits. While the database is unavailable the status is 503. A missing index gets
- * the response of a time-out at once.
+ * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. All indices are always complete, so the status is
+ * green and the request never waits. If the database is unavailable, the HTTP status is 503. If the index does not
+ * exist, the response is that of a timeout, without a wait.
  */
 record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) implements Handler {
 

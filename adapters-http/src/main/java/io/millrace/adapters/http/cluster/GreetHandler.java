@@ -8,8 +8,8 @@ import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.domain.index.ShortUuid;
 
 /**
- * {@code GET|HEAD /} of clients; browsers get {@link StartPage}. The version numbers are those of the wire format.
- * Fields about other software contain {@code none}.
+ * {@code GET|HEAD /} for clients; browsers get {@link StartPage}. The version numbers describe the Elasticsearch wire
+ * format. Fields about software that this service does not contain have the value {@code none}.
  */
 record GreetHandler(DescribeCluster cluster, Build build) implements Handler {
 

@@ -3,10 +3,10 @@ package io.millrace.adapters.http.cluster;
 import java.util.Optional;
 
 /**
- * The paths of pages that the start page links to.
+ * The paths of the pages to which the start page links.
  *
- * @param reference of the REST interface, if it is enabled
- * @param explorer of GraphQL, if it is enabled
+ * @param reference the path of the REST reference, if it is enabled
+ * @param explorer the path of the GraphQL explorer, if it is enabled
  */
 public record Pages(Optional<String> reference, Optional<String> explorer) {
 

@@ -7,7 +7,9 @@ import io.millrace.adapters.http.route.Response;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The page for browsers at {@code /}, with links to the other pages. It contains no data and needs no credentials. */
+/**
+ * The page for browsers at {@code /}, with links to the other pages. It contains no data, so it needs no credentials.
+ */
 final class StartPage {
 
     private static final String STYLE = ":root { color-scheme: light dark; --text: #1d2a33; --page: #fff;"

@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * Parses action lines of a bulk body, for example {@code {"create":{"_index":"logs","_id":"7"}}}.
  *
- * @param target the data stream or index of actions without a name
+ * @param target the data stream or index of actions that do not name one
  * @param streamsOnly the default for actions without {@code require_data_stream}
  */
 record ActionLineReader(Optional<String> target, boolean streamsOnly) {
@@ -27,7 +27,10 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
             "update", Operation.UPDATE,
             "delete", Operation.DELETE);
 
-    /** Members of unsupported features. They are rejected unless they are false, null or empty. */
+    /**
+     * Members of action lines that request unsupported features. They are rejected unless they are false, null or
+     * empty.
+     */
     private static final Set<String> NOT_OFFERED = Set.of(
             "routing",
             "_routing",
@@ -39,7 +42,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
             "require_alias",
             "_source");
 
-    /** Members without effect, because documents are only created. */
+    /** Members of action lines that have no effect, because documents are only created. */
     private static final Set<String> WITHOUT_MEANING = Set.of(
             "dynamic_templates",
             "list_executed_pipelines",
@@ -55,8 +58,8 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
     /**
      * Parses the bytes of a line that is not blank.
      *
-     * @return the item without its document; rejected if it requires an unsupported feature
-     * @throws RequestRefusedException 400 with upstream's message, which rejects the whole body
+     * @return the item without its document; the item is rejected if it requires an unsupported feature
+     * @throws RequestRefusedException 400 with the message of Elasticsearch; it rejects the whole body
      */
     Item read(byte[] body, int start, int end, int line) {
         JsonValue value = parseLine(body, start, end, line);

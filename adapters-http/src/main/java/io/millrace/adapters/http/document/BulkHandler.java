@@ -31,8 +31,8 @@ import java.util.UUID;
 final class BulkHandler implements Handler {
 
     /**
-     * The identity of the index that must be the write index. It makes retries safe: a document that is sent again for
-     * the same index with the same id is stored once.
+     * The parameter with the UUID of the only index into which documents may be written. It makes retries safe: a
+     * document that is sent again with the same id is stored once.
      */
     static final String ONLY_INTO = "if_write_index";
 
@@ -72,12 +72,14 @@ final class BulkHandler implements Handler {
                 .orElse(items));
         parameters.show(outcomes, refresh);
         long took = Math.max(0, clock.millis() - begun);
-        // The documents need not stay in memory while the response is written.
+        // Only the operations are kept, so that the documents can be freed while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();
         return Response.object(200, json -> write(json, took, operations, outcomes));
     }
 
-    /** Returns the estimated size of the response. Names occur twice if an error repeats them. */
+    /**
+     * Returns the estimated size of the response in bytes. Names are counted twice, because an error may repeat them.
+     */
     private static long answerLength(List<Item> items) {
         return items.stream()
                 .mapToLong(item -> ANSWER_OF_ONE
@@ -86,7 +88,7 @@ final class BulkHandler implements Handler {
                 .sum();
     }
 
-    /** Returns the index that must be the write index, if the request names one. */
+    /** Returns the UUID of the only index into which documents may be written, if the request contains one. */
     static Optional<UUID> onlyInto(Parameters parameters) {
         return parameters
                 .text(ONLY_INTO)

@@ -13,15 +13,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses a whole bulk body before anything is written. It contains an action line, followed by a source line for
- * {@code create}, {@code index} and {@code update}. Every line ends with a line feed. A line that is not JSON rejects
- * the body. An invalid document or unsupported action only fails itself.
+ * Parses a whole bulk body before anything is written. The body consists of action lines. After the actions
+ * {@code create}, {@code index} and {@code update} a source line follows. Every line ends with a line feed. If a line
+ * is not JSON, the whole body is rejected. If a document is invalid or an action is unsupported, only that operation is
+ * rejected.
  *
- * @param largestDocument in bytes
+ * @param largestDocument the maximum size of a document in bytes
+ * @param mostItems the maximum number of operations
  */
 record BulkReader(int largestDocument, int mostItems) {
 
-    /** Bytes of memory for one operation without its document: its parsed form, and its outcome with a rejection. */
+    /**
+     * The heap in bytes that is reserved for one operation without its document: for its parsed form, and for its
+     * outcome with a rejection.
+     */
     static final int OPERATION = 512;
 
     private static final int STEP = 64 * 1024;
@@ -29,9 +34,9 @@ record BulkReader(int largestDocument, int mostItems) {
     /**
      * Parses {@code body}.
      *
-     * @param target the data stream or index of actions without a name
+     * @param target the data stream or index of actions that do not name one
      * @param streamsOnly the default for actions without {@code require_data_stream}
-     * @param memory the memory budget of the operations
+     * @param memory the heap budget of the request
      * @throws RequestRefusedException 400 if the whole body is rejected, 413 for too many operations
      */
     List<Item> read(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
@@ -93,7 +98,7 @@ record BulkReader(int largestDocument, int mostItems) {
             return items;
         }
 
-        /** Takes memory in steps, because operations are small and numerous. */
+        /** Reserves heap in large steps, because operations are small and numerous. */
         private void take(long bytes) {
             needed += bytes;
             if (needed > taken) {

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Searches for bytes, eight at once. In each step the lowest marked byte is a match. Higher bytes may be marked wrongly
- * because of carries.
+ * Searches for bytes, eight at once. Each step marks the matching ones of eight bytes by their highest bits. The lowest
+ * marked byte is a match; higher bytes may be marked wrongly because of carries.
  */
 final class ByteSearch {
 
@@ -22,8 +22,8 @@ final class ByteSearch {
     private ByteSearch() {}
 
     /**
-     * Returns the position of the first byte that must be escaped in a JSON string, or {@code end}. Returns the
-     * complement of the position if a byte outside ASCII precedes it.
+     * Returns the position of the first byte that must be escaped in a JSON string, or {@code end}. If a byte before it
+     * is not ASCII, returns the bitwise complement of the position.
      */
     static int behindPlainText(byte[] bytes, int start, int end) {
         int at = start;
@@ -70,7 +70,7 @@ final class ByteSearch {
         return at;
     }
 
-    /** Marks zero bytes in their highest bits. The caller must mask out all other bits. */
+    /** Sets the highest bit of each byte that is zero. The caller must clear all other bits. */
     private static long zeros(long eight) {
         return (eight - ONES) & ~eight;
     }

@@ -11,7 +11,10 @@ import io.millrace.domain.Rejection;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}. The store rejects both with a reason. */
+/**
+ * {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}. The use case rejects both with a reason,
+ * because documents are never changed.
+ */
 record ChangeDocumentHandler(IngestDocuments ingest, Operation operation) implements Handler {
 
     @Override

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Builds queries from the clauses of REST and GraphQL requests. All methods reject names of metadata with 400.
+ * Builds queries from the clauses of REST and GraphQL requests. All methods reject names of {@link MetadataFields} with
+ * 400.
  *
  * @param dates parses values of {@code @timestamp}
  */
@@ -64,11 +65,11 @@ record Clauses(Dates dates) {
     }
 
     /**
-     * Combines queries. If there are no other conditions, at least one of {@code should} must match, regardless of
-     * {@code minimum}.
+     * Combines queries. If {@code must} is empty, at least one of {@code should} must match, whatever {@code minimum}
+     * is.
      *
-     * @param minimum how many of {@code should} must match: a whole number or a percentage; a negative value is the
-     *     number that may fail
+     * @param minimum how many of {@code should} must match, as a whole number or a percentage; a negative value is how
+     *     many of them need not match
      * @throws NumberFormatException if {@code minimum} is neither
      */
     static Query bool(List<Query> must, List<Query> should, List<Query> mustNot, Optional<String> minimum) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 /** {@code GET|POST /_count} and {@code /{index}/_count}. */
 record CountHandler(CountDocuments count, Clock clock) implements Handler {
 
-    /** Upstream's other parameters, which are rejected by name. */
+    /** The parameters of Elasticsearch that this service does not support. */
     static final String[] NOT_OFFERED_PARAMETERS = {
         "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
     };

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * Parses the dates of one query.
  *
  * @param now the value of the word {@code now}, the same for the whole request
- * @param zone of dates without an offset
- * @param onlyMillis whether plain texts are milliseconds since the epoch, even if they look like a year
+ * @param zone the time zone of dates without an offset
+ * @param onlyMillis whether a text of digits means milliseconds since the epoch, even if it looks like a year
  */
 record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
 
@@ -40,7 +40,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return new Dates(now, ZoneOffset.UTC, false);
     }
 
-    /** Returns the parser for a range with a {@code time_zone}. */
+    /** Returns a copy for a range with this {@code time_zone}. */
     Dates in(String timeZone) {
         try {
             return new Dates(now, ZoneId.of(timeZone), onlyMillis);
@@ -49,7 +49,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         }
     }
 
-    /** Returns the parser for a range with a {@code format}. */
+    /** Returns a copy for a range with this {@code format}. */
     Dates as(String format) {
         for (String part : format.split("\\|\\|", -1)) {
             if (!FORMATS.contains(part)) {
@@ -60,12 +60,12 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return new Dates(now, zone, Arrays.stream(format.split("\\|\\|", -1)).allMatch(EPOCH_MILLIS::equals));
     }
 
-    /** Returns whether {@code text} must be a date expression. */
+    /** Returns whether {@code text} contains {@code now} or {@code ||}, so that it can only be a date expression. */
     static boolean isExpression(String text) {
         return EXPRESSION.matcher(text).matches();
     }
 
-    /** Returns the time of a value. A number is milliseconds since the epoch. */
+    /** Returns the moment of a value. A number means milliseconds since the epoch. */
     Timestamp moment(FieldValue value, End end) {
         String text = value.text();
         boolean millis = value instanceof FieldValue.Numeric || (onlyMillis && !isExpression(text));
@@ -80,7 +80,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return DateExpression.resolve(text, end, now, zone);
     }
 
-    /** Returns the range of times that a value stands for. */
+    /** Returns the span of time that a value means, for example a day. */
     TimeRange span(FieldValue value) {
         return TimeRange.of(moment(value, End.FIRST), moment(value, End.LAST));
     }

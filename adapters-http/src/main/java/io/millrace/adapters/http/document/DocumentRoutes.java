@@ -48,10 +48,10 @@ public final class DocumentRoutes {
     /**
      * The limits of requests.
      *
-     * @param control bytes of a body that is not a document
-     * @param document bytes of one document
-     * @param bulk bytes of a bulk body
-     * @param bulkItems operations of a bulk body
+     * @param control the maximum size in bytes of a body that is not a document
+     * @param document the maximum size of a document in bytes
+     * @param bulk the maximum size of a bulk body in bytes
+     * @param bulkItems the maximum number of operations in a bulk body
      */
     public record Limits(long control, int document, long bulk, int bulkItems) {
 
@@ -60,7 +60,6 @@ public final class DocumentRoutes {
         }
     }
 
-    /** Returns the routes. */
     public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
         SentDocumentReader reader = new SentDocumentReader(limits.document());
         BulkHandler bulk = new BulkHandler(

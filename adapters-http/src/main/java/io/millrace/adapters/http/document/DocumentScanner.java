@@ -16,9 +16,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scans the bytes of one document once, without building objects. Checks that they are a single JSON value (RFC 8259),
- * and stores the first broken rule of documents. Also finds the timestamp, and the end of a document on a line of a
- * larger body. A document that is not ASCII or not JSON may be read a second time, to check that it is UTF-8.
+ * Scans the bytes of one document once, without building objects. Checks that the bytes are a single JSON value (RFC
+ * 8259), and records the first rule of documents that they break. Also finds the timestamp and, in a bulk body, the end
+ * of the line. If a document is not ASCII or not JSON, it may be read a second time to check that it is UTF-8.
  */
 final class DocumentScanner {
 
@@ -40,7 +40,10 @@ final class DocumentScanner {
     private int position;
     private boolean ascii = true;
 
-    /** One bit for each open level: 1 for an object. It grows, because scanning continues after a rule is broken. */
+    /**
+     * One bit for each open object or array: 1 for an object. The array grows, because scanning continues after the
+     * nesting is too deep.
+     */
     private long[] levels = new long[2];
 
     private int behindLine;
@@ -50,7 +53,7 @@ final class DocumentScanner {
     private int timestampFields;
     private int timestampValues;
 
-    /** The depth of the values that count for the timestamp; 0 outside of it. */
+    /** The depth of the values of the timestamp field; 0 outside of this field. */
     private int timestampDepth;
 
     private TimestampField timestamp = new TimestampField.Missing();
@@ -68,7 +71,7 @@ final class DocumentScanner {
     /**
      * Scans the bytes from {@code start} (inclusive) to {@code end} (exclusive).
      *
-     * @throws MalformedDocumentException if they are not JSON in UTF-8 without a byte order mark
+     * @throws MalformedDocumentException if the bytes are not JSON in UTF-8 without a byte order mark
      */
     static DocumentScanner scan(byte[] bytes, int start, int end, int largest) {
         return new DocumentScanner(bytes, start, end, largest, false).scan();
@@ -77,7 +80,7 @@ final class DocumentScanner {
     /**
      * Scans the line that begins at {@code start}. A carriage return before its line feed is skipped.
      *
-     * @throws MalformedDocumentException if it is not JSON in UTF-8 without a byte order mark
+     * @throws MalformedDocumentException if the line is not JSON in UTF-8 without a byte order mark
      */
     static DocumentScanner scanLine(byte[] bytes, int start, int largest) {
         return new DocumentScanner(bytes, start, bytes.length, largest, true).scan();
@@ -134,12 +137,12 @@ final class DocumentScanner {
     }
 
     /**
-     * Returns the document with the same characters, including blanks around the object.
+     * Returns the document with all its characters, including blanks around the object.
      *
-     * @param memory receives the size of the text before it is allocated: one byte per byte if all are ASCII, two
-     *     otherwise
-     * @throws MalformedDocumentException if it is not UTF-8
-     * @throws Rejection with reason {@code DOCUMENT_INVALID} if it breaks a rule of documents
+     * @param memory receives the heap size of the text before it is allocated: the number of bytes if all are ASCII,
+     *     otherwise twice this number
+     * @throws MalformedDocumentException if the document is not UTF-8
+     * @throws Rejection with reason {@code DOCUMENT_INVALID} if the document breaks a rule of documents
      */
     DocumentSource source(LongConsumer memory) {
         if (brokenRule != null) {
@@ -150,7 +153,7 @@ final class DocumentScanner {
         }
         memory.accept(ascii ? length() : 2L * length());
         String json = new String(bytes, start, length(), ascii ? ISO_8859_1 : UTF_8);
-        // The decoder replaces bytes that are not UTF-8.
+        // The decoder replaces bytes that are not UTF-8 with this character.
         if (!ascii && json.indexOf(REPLACEMENT) >= 0) {
             requireUtf8();
         }
@@ -165,7 +168,10 @@ final class DocumentScanner {
         return timestampFields > 1 || timestampValues > 1 ? new TimestampField.Several() : timestamp;
     }
 
-    /** Scans a value up to its first scalar or empty container; outer objects and arrays stay open. */
+    /**
+     * Scans the next value up to its first scalar or empty object or array. The objects and arrays around it remain
+     * open.
+     */
     private void value() {
         while (true) {
             skipBlanks();
@@ -316,7 +322,7 @@ final class DocumentScanner {
                     found(new TimestampField.Other());
                 }
             }
-            // Clients write null for no value.
+            // JSON null means that the document has no timestamp.
             case 'n' -> literal(NULL);
             default -> {
                 number();
@@ -394,7 +400,7 @@ final class DocumentScanner {
                 }
             }
             default -> {
-                // Rejected below.
+                // Falls through to the rejection below.
             }
         }
         position = at;
@@ -470,7 +476,7 @@ final class DocumentScanner {
         }
     }
 
-    /** Returns the byte at the position, for a message. */
+    /** Returns the byte at the current position, for a message. */
     private String shown() {
         int next = bytes[position] & 0xFF;
         return next > ' ' && next < 0x7F ? "[" + (char) next + "]" : String.format(Locale.ROOT, "byte [0x%02x]", next);

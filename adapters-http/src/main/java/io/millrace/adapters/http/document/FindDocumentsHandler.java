@@ -49,7 +49,8 @@ record FindDocumentsHandler(FindDocuments find) implements Handler {
     }
 
     /**
-     * Rejects each document that the caller may not read. Rejects the whole request if that applies to all documents.
+     * Finds the documents. Rejects each document that the caller may not read; if the caller may read none of them,
+     * rejects the whole request.
      */
     private List<Outcome> find(List<Entry> entries, Access access) {
         Set<String> names = new LinkedHashSet<>();

@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Parses the documents to find: {@code docs}, each with its own index or the one of the path, and {@code ids}. */
+/**
+ * Parses the body of a request for many documents. The entries of {@code docs} may name an index; without one, and for
+ * {@code ids}, the index of the path applies.
+ */
 final class FindDocumentsReader {
 
-    /** The most errors reported for one request. */
+    /** The maximum number of errors that the response to a request contains. */
     private static final int MOST_COMPLAINTS = 10;
 
     private final Optional<String> defaultIndex;
@@ -25,7 +28,7 @@ final class FindDocumentsReader {
         this.defaultSource = defaultSource;
     }
 
-    /** A document to find, and the filter of its source. */
+    /** A document to find, and the filter for its {@code _source}. */
     record Entry(Wanted wanted, SourceFilter source) {}
 
     private record Draft(Optional<String> index, Optional<String> id, SourceFilter source) {}
@@ -35,7 +38,7 @@ final class FindDocumentsReader {
      *
      * @param index the default index of documents
      * @param source the default filter of documents
-     * @throws RequestRefusedException 400 with upstream's message
+     * @throws RequestRefusedException 400 with the message of Elasticsearch
      */
     static List<Entry> read(JsonObject body, Optional<String> index, SourceFilter source) {
         FindDocumentsReader reader = new FindDocumentsReader(index, source);

@@ -9,9 +9,9 @@ final class MalformedDocumentException extends Rejection {
     private final String detail;
 
     /**
-     * Creates the rejection.
+     * Creates the exception.
      *
-     * @param place {@code [line:column]}, both counted from 1, the column in bytes
+     * @param place the place of the error as {@code [line:column]}; both are counted from 1, the column in bytes
      */
     MalformedDocumentException(String place, String cause) {
         super(
@@ -21,7 +21,7 @@ final class MalformedDocumentException extends Rejection {
         this.detail = place + " " + cause;
     }
 
-    /** Returns the place and the error. */
+    /** Returns the place and the cause of the error. */
     String detail() {
         return detail;
     }

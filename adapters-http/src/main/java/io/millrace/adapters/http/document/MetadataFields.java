@@ -5,7 +5,7 @@ import io.millrace.domain.document.FieldPath;
 import java.util.Set;
 
 /**
- * Upstream's metadata fields. They are not stored in documents, so queries for them inside documents would never match.
+ * The metadata fields of Elasticsearch. They are not part of documents, so a query on such a field would never match.
  */
 final class MetadataFields {
 
@@ -31,11 +31,11 @@ final class MetadataFields {
     private MetadataFields() {}
 
     /**
-     * Returns the path {@code name} for a query on fields of documents.
+     * Returns {@code name} as the path of a field.
      *
-     * @param query the kind of query, with optional details, for the message
-     * @throws RequestRefusedException 400 if it names metadata
-     * @throws io.millrace.domain.Rejection if it is not a valid field name
+     * @param query the kind of query and optional details, for the message
+     * @throws RequestRefusedException 400 if the name is a metadata field
+     * @throws io.millrace.domain.Rejection if the name is no valid field name
      */
     static FieldPath requireNone(String query, String name) {
         if (NAMES.contains(name)) {

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads queries from typed GraphQL input. They have the same meaning as those of the REST interface. */
+/** Reads queries from typed GraphQL input. They have the same meaning as queries of the REST interface. */
 public final class QueryInput {
 
     private final Clauses clauses;
@@ -30,8 +30,8 @@ public final class QueryInput {
      *
      * @param argument the name of the argument, for messages
      * @param input an object with one member, whose types were checked
-     * @param now the reference of relative dates
-     * @throws Rejection if a value breaks a rule; the message contains the path of its clause
+     * @param now the current time, for relative dates
+     * @throws Rejection if a value breaks a rule; the message contains the path of the clause
      */
     public static Query read(String argument, Map<String, Object> input, Instant now) {
         Query query = new QueryInput(now).query(argument, input);
@@ -121,7 +121,7 @@ public final class QueryInput {
         }
     }
 
-    /** The members of an input object, with the types of the schema. */
+    /** The members of an input object. The types of the values are checked by the GraphQL schema. */
     private record Clause(Map<?, ?> input) {
 
         @SuppressWarnings("unchecked") // the names of the members of an input object are texts

@@ -20,15 +20,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Parses the query language of the store. Documents are not scored, so {@code boost} and {@code _name} have no effect,
- * and {@code must} and {@code filter} are the same.
+ * Parses the query language of Elasticsearch. Documents are not scored, so {@code boost} and {@code _name} have no
+ * effect, and {@code must} and {@code filter} are the same.
  */
 final class QueryReader {
 
     private static final Set<String> OFFERED = new TreeSet<>(
             Set.of("match_all", "match_none", "term", "terms", "range", "exists", "prefix", "ids", "bool"));
 
-    /** Queries of upstream; the message for these suggests no similar name. */
+    /** Queries of Elasticsearch that are not supported. The message for them does not suggest similar names. */
     private static final Set<String> NOT_OFFERED = Set.of(
             "match",
             "match_phrase",
@@ -73,8 +73,8 @@ final class QueryReader {
     /**
      * Parses one query.
      *
-     * @param now the reference of relative dates
-     * @throws RequestRefusedException 400 with upstream's message
+     * @param now the current time, for relative dates
+     * @throws RequestRefusedException 400 with the message of Elasticsearch
      * @throws io.millrace.domain.Rejection if a name, date or number of clauses breaks a rule
      */
     static Query read(JsonValue value, Instant now) {
@@ -181,7 +181,7 @@ final class QueryReader {
             switch (member.name()) {
                 case "case_insensitive" -> ignoreCase = truth(name, member);
                 case "rewrite" -> {
-                    // Affects how upstream executes the query, not its result.
+                    // Ignored, because it affects only how Elasticsearch executes the query, not the result.
                 }
                 default -> value = Optional.of(member.value());
             }
@@ -235,7 +235,7 @@ final class QueryReader {
             switch (member.name()) {
                 case "field" -> field = Optional.of(member.value());
                 case "boost", "_name" -> {
-                    // Documents are not scored.
+                    // Ignored, because documents are not scored.
                 }
                 default -> throw refused(member.value(), "[exists] query does not support [" + member.name() + "]");
             }

@@ -9,9 +9,10 @@ import io.millrace.domain.document.Timestamp;
 import java.util.Optional;
 
 /**
- * The ends of a range as sent. A range on the timestamp becomes a range of times.
+ * The ends of a {@code range} query as sent by the client. If the field is {@code @timestamp}, they become a
+ * {@link TimeRange}.
  *
- * @param calculated whether a format or time zone makes it a range of dates
+ * @param calculated whether the request contains a format or time zone, so that the ends are dates
  */
 record RangeEnds(Optional<Limit> lower, Optional<Limit> upper, Dates dates, boolean calculated) {
 
@@ -56,10 +57,13 @@ record RangeEnds(Optional<Limit> lower, Optional<Limit> upper, Dates dates, bool
         return new Timestamp(moment.microseconds() + microseconds);
     }
 
-    /** One end of the range as sent. */
+    /** One end of a range as sent by the client. */
     record Limit(FieldValue value, boolean inclusive) {
 
-        /** Returns the bound for a field other than the timestamp. Converts values that are dates. */
+        /**
+         * Returns the bound for a field other than the timestamp. Converts dates to the form in which they are
+         * compared.
+         */
         private Query.Bound bound(RangeEnds ends, End end) {
             boolean isDate =
                     value instanceof FieldValue.Text && (ends.calculated() || Dates.isExpression(value.text()));

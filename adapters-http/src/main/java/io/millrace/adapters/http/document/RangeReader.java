@@ -61,7 +61,7 @@ record RangeReader(Clauses clauses) {
         };
     }
 
-    /** Returns the limit; null leaves the end open. */
+    /** Returns the value of an end; empty for null, which means that the end is open. */
     private static Optional<FieldValue> limit(JsonValue value) {
         if (value.isNull()) {
             return Optional.empty();

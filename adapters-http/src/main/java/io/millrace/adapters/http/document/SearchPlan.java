@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The parsed request of a search, and the form of its response.
  *
- * @param sort present if an order was requested; hits then have sort values and no score
- * @param totalAsNumber whether the total is a bare number
+ * @param sort the order, if one was requested; then hits have sort values and no score
+ * @param totalAsNumber whether the response contains the total as a number instead of an object
  */
 record SearchPlan(Query query, Page page, Optional<Sort> sort, SourceFilter source, boolean totalAsNumber) {}

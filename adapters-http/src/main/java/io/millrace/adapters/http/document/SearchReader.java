@@ -20,10 +20,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Parses a search from its body and its parameters. Parameters take precedence. */
+/** Parses a search from its body and its parameters. If both contain a value, the parameter takes precedence. */
 final class SearchReader {
 
-    /** The parameters of a search. */
     static final String[] PARAMETERS = {
         "from",
         "size",
@@ -49,7 +48,7 @@ final class SearchReader {
         "lenient"
     };
 
-    /** Upstream's other parameters, which are rejected by name. */
+    /** The parameters of Elasticsearch that this service does not support. */
     static final String[] NOT_OFFERED_PARAMETERS = {
         "q",
         "df",
@@ -76,7 +75,10 @@ final class SearchReader {
     private static final List<String> OFFERED =
             List.of("query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "timeout");
 
-    /** Upstream's other members; the value {@code false} is accepted. */
+    /**
+     * The members of Elasticsearch that this service does not support. The value {@code false} is accepted, because it
+     * requests nothing.
+     */
     private static final Set<String> NOT_OFFERED = Set.of(
             "aggs",
             "aggregations",
@@ -122,8 +124,8 @@ final class SearchReader {
     /**
      * Parses a search.
      *
-     * @param now the reference of relative dates in the query
-     * @throws RequestRefusedException 400 with upstream's message, and for unsupported features
+     * @param now the current time, for relative dates in the query
+     * @throws RequestRefusedException 400 with the message of Elasticsearch, and for unsupported features
      * @throws io.millrace.domain.Rejection if a value breaks a rule
      */
     static SearchPlan read(Request request, Instant now) {
@@ -173,7 +175,7 @@ final class SearchReader {
                         .orElse(value.text()));
             }
             default -> {
-                // The time-out is ignored, because the service has its own.
+                // The timeout is ignored, because the service has its own timeout.
             }
         }
     }
@@ -206,7 +208,10 @@ final class SearchReader {
         return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber);
     }
 
-    /** Returns the limit of counting: 0 to count none, empty to count all. A bare total must be exact. */
+    /**
+     * Returns the number up to which matching documents are counted: 0 to count none, empty to count all. If the total
+     * is requested as a number, it must be exact.
+     */
     private OptionalLong tracked(boolean totalAsNumber) {
         if (track.isEmpty()) {
             return totalAsNumber ? OptionalLong.empty() : OptionalLong.of(Page.DEFAULT_TRACK_TOTAL);

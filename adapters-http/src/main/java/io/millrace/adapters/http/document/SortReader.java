@@ -18,7 +18,7 @@ final class SortReader {
 
     private static final String DOC = "_doc";
 
-    /** Options without effect, because every document has exactly one timestamp. */
+    /** Options that have no effect, because every document has exactly one timestamp. */
     private static final Set<String> WITHOUT_MEANING = Set.of("missing", "mode", "unmapped_type", "numeric_type");
 
     private SortReader() {}

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * The sort values of a hit, which clients send back as {@code search_after}. The last value is always the place of the
- * document, even if not requested, so that a page begins exactly after the previous one.
+ * document, even if {@code _doc} was not requested, so that the next page begins exactly after the hit.
  */
 final class SortValues {
 
@@ -25,8 +25,8 @@ final class SortValues {
         json.writeArrayFieldStart("sort");
         if (sort.isByTimestamp()) {
             Timestamp timestamp = document.timestamp();
-            // Upstream's format is milliseconds. More precise timestamps are texts, so that the next page does not
-            // begin too early.
+            // Elasticsearch writes milliseconds. More precise timestamps are written as texts, because rounded ones
+            // would make the next page begin too early.
             if (timestamp.microseconds() % 1_000 == 0) {
                 json.writeNumber(timestamp.toEpochMillis());
             } else {

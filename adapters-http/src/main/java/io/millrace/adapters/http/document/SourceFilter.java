@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * Selects the part of a document to return as {@code _source}: all of it exactly as sent, nothing, or some members. A
- * member is selected if its dotted path matches a pattern and no excluding pattern. Members are copied character by
- * character.
+ * member is selected if its dotted path matches a pattern and no excluding pattern. The selected members are copied
+ * unchanged.
  */
 public final class SourceFilter {
 
@@ -40,8 +40,8 @@ public final class SourceFilter {
     /**
      * Returns the filter with these patterns.
      *
-     * @param includes if empty, everything is included
-     * @throws RequestRefusedException 400 if there are too many patterns, or one is too long
+     * @param includes the patterns of included paths; if empty, everything is included
+     * @throws RequestRefusedException 400 if there are too many patterns, or a pattern is too long
      */
     public static SourceFilter of(List<String> includes, List<String> excludes) {
         if (includes.size() + excludes.size() > MOST_PATTERNS) {
@@ -66,7 +66,8 @@ public final class SourceFilter {
     }
 
     /**
-     * Parses {@code _source}, {@code _source_includes} and {@code _source_excludes}; returns empty if all are absent.
+     * Parses {@code _source}, {@code _source_includes} and {@code _source_excludes}; returns empty if all of these
+     * parameters are absent.
      */
     static Optional<SourceFilter> find(Parameters parameters) {
         List<String> includes = parameters.list("_source_includes");
@@ -125,7 +126,7 @@ public final class SourceFilter {
     /**
      * Returns the selected part of a document, which must be a JSON object.
      *
-     * @param deadline checked regularly; ends the work by throwing
+     * @param deadline called regularly; an exception that it throws ends the work
      */
     public Optional<String> apply(String json, Runnable deadline) {
         if (!shown) {
@@ -142,8 +143,8 @@ public final class SourceFilter {
     }
 
     /**
-     * Selects the members of one object. Stores the state of each pattern after the path to the object, so that the
-     * names of outer objects are not compared again.
+     * Selects the members of one object. It knows the state of each pattern after the path to this object, so that the
+     * names of the outer objects are not compared again.
      */
     private final class Members implements Selection {
 
@@ -179,9 +180,9 @@ public final class SourceFilter {
         }
 
         /**
-         * Advances every pattern by a name.
+         * Advances the state of every pattern by a name.
          *
-         * @return whether a pattern matches the path, or its beginning up to a dot within the name
+         * @return whether a pattern matches the path, or the beginning of the path up to a dot in the name
          */
         private boolean fits(List<NameAutomaton> patterns, String name, int[] states) {
             boolean fits = false;

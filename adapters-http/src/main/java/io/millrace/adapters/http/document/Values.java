@@ -4,7 +4,7 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.domain.document.FieldValue;
 import java.util.Optional;
 
-/** Converts the scalars of a query to values of fields. */
+/** Converts strings, numbers and booleans of a query to values of fields. */
 final class Values {
 
     private Values() {}

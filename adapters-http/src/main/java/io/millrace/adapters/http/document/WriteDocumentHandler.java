@@ -18,7 +18,7 @@ import java.util.Optional;
 /**
  * {@code POST /{index}/_doc}, {@code PUT|POST /{index}/_doc/{id}} and {@code PUT|POST /{index}/_create/{id}}.
  *
- * @param otherwise the default operation
+ * @param otherwise the operation if the request has no {@code op_type}
  */
 record WriteDocumentHandler(
         IngestDocuments ingest, RefreshDocuments refresh, SentDocumentReader reader, Operation otherwise)
@@ -70,7 +70,7 @@ record WriteDocumentHandler(
 
     private static String encoded(String segment) {
         String encoded = URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
-        // Clients and proxies remove dot segments from a path.
+        // Clients and proxies would remove such a segment from the path.
         return encoded.equals(".") || encoded.equals("..") ? encoded.replace(".", "%2E") : encoded;
     }
 }

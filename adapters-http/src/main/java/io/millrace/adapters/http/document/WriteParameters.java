@@ -13,8 +13,8 @@ import java.util.Set;
 /**
  * The parameters that all write requests share.
  *
- * @param streamsOnly whether only data streams may be written to
- * @param found whether searches must find the documents when the response is sent
+ * @param streamsOnly whether the target must be a data stream
+ * @param found whether searches must find the documents as soon as the response is sent
  */
 record WriteParameters(boolean streamsOnly, boolean found) {
 
@@ -44,7 +44,7 @@ record WriteParameters(boolean streamsOnly, boolean found) {
         return new WriteParameters(parameters.bool("require_data_stream", false), found);
     }
 
-    /** Makes the written documents searchable, if that was requested. */
+    /** Makes the written documents searchable if the request requires it. */
     void show(List<Outcome> outcomes, RefreshDocuments refresh) {
         Set<IndexName> written = new LinkedHashSet<>();
         if (found) {
@@ -58,7 +58,8 @@ record WriteParameters(boolean streamsOnly, boolean found) {
             try {
                 refresh.refresh(written);
             } catch (Rejection late) {
-                // The documents are stored. An error would make clients write them again.
+                // Not reported as an error, because the documents are stored and an error would make clients write them
+                // again.
                 return;
             }
         }

@@ -8,7 +8,9 @@ public final class Causes {
 
     private Causes() {}
 
-    /** Returns the original exception without exceptions that only wrap it. */
+    /**
+     * Returns the original exception, without the {@code CompletionException} or {@code ExecutionException} around it.
+     */
     public static Throwable unwrapped(Throwable thrown) {
         Throwable failure = thrown;
         while ((failure instanceof CompletionException || failure instanceof ExecutionException)

@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One level of an error in the store's wire format: {@code {"type","reason",<metadata>,"caused_by"}}.
+ * One level of an error in the Elasticsearch wire format: {@code {"type","reason",<metadata>,"caused_by"}}.
  *
- * @param metadata members between reason and cause, in this order; each value is a {@code Long}, a {@code String}, a
- *     list of strings, or a map of these by name
+ * @param metadata the members between {@code reason} and {@code caused_by}, in this order; each value is a
+ *     {@code Long}, a {@code String}, a list of strings, or a map of such values
  */
 public record ErrorCause(String type, String reason, Map<String, Object> metadata, Optional<ErrorCause> causedBy) {
 
@@ -40,7 +40,7 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
         return new ErrorCause(type, reason, metadata, Optional.of(cause));
     }
 
-    /** Writes the members without braces. */
+    /** Writes the members of this level and of its cause, without braces. */
     void writeMembersTo(JsonGenerator json) throws IOException {
         writeOwnMembersTo(json);
         if (causedBy.isPresent()) {
@@ -81,7 +81,7 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
         }
     }
 
-    /** Truncates a text and replaces half surrogate pairs, because a reason may quote the request. */
+    /** Truncates a text and replaces lone surrogates, because a reason may quote the request. */
     private static String writable(String text) {
         String bounded = text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) : text;
         int length = bounded.length();

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * A problem document (RFC 9457), for all areas except the store. The type is {@code about:blank}, so the title is the
- * phrase of the status.
+ * A problem document (RFC 9457), for all areas except {@link io.millrace.adapters.http.route.Area#STORE}. The type is
+ * {@code about:blank}, so the title is the reason phrase of the status.
  */
 public record Problem(int status, String title, String detail) {
 

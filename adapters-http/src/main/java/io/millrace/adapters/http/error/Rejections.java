@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Translates rejections of the domain to statuses and types of the wire format. No other class does that. */
+/**
+ * Translates rejections of the domain to statuses and types of the wire format. No other class does this translation.
+ */
 public final class Rejections {
 
     /** The type of a rejection because the database is unavailable; no data was changed. */

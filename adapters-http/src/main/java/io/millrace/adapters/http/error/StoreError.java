@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * An error in the store's wire format. The other areas render it as a {@link Problem}.
+ * An error in the Elasticsearch wire format. Other areas convert it to a {@link Problem}.
  *
  * @param status the HTTP status
- * @param rootCause the cause in {@code root_cause}, without its own cause; equal to {@code cause} unless upstream names
- *     a deeper one
+ * @param rootCause the cause in {@code root_cause}, without its own cause; equal to {@code cause}, unless Elasticsearch
+ *     reports a deeper cause here
  * @param headers response headers of the error, such as {@code Retry-After} and {@code Allow}
  */
 public record StoreError(
@@ -21,13 +21,13 @@ public record StoreError(
 
     private static final String TEXT_ONLY = "text";
 
-    /** The form of the member {@code error}. */
+    /** The form of the member {@code error} in the response. */
     public enum Form {
-        /** The object with {@code root_cause}. */
+        /** An object with {@code root_cause}, followed by {@code status}. */
         ENVELOPE,
         /** A string, followed by {@code status}. */
         TEXT_AND_STATUS,
-        /** Only a string. */
+        /** A string, without {@code status}. */
         TEXT
     }
 
@@ -50,13 +50,13 @@ public record StoreError(
         return of(400, "illegal_argument_exception", reason);
     }
 
-    /** Returns upstream's special body {@code {"error":"…","status":n}}. */
+    /** Returns an error with the special body of Elasticsearch, {@code {"error":"…","status":n}}. */
     public static StoreError textAndStatus(int status, String text) {
         ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
         return new StoreError(status, Form.TEXT_AND_STATUS, cause, cause, Map.of());
     }
 
-    /** Returns upstream's special body {@code {"error":"…"}}. */
+    /** Returns an error with the special body of Elasticsearch, {@code {"error":"…"}}. */
     public static StoreError text(int status, String text) {
         ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
         return new StoreError(status, Form.TEXT, cause, cause, Map.of());
@@ -66,7 +66,7 @@ public record StoreError(
         return new StoreError(status, form, cause, root, headers);
     }
 
-    /** Returns the error with an additional header; a name may occur more than once. */
+    /** Returns the error with an additional header; a header may be added several times. */
     public StoreError withHeader(String name, String value) {
         Map<String, List<String>> extended = new LinkedHashMap<>(headers);
         List<String> values = new ArrayList<>(extended.getOrDefault(name, List.of()));
@@ -93,7 +93,7 @@ public record StoreError(
         json.writeEndObject();
     }
 
-    /** Writes the object with root causes, cause and metadata. */
+    /** Writes the object with {@code root_cause}, cause and metadata. */
     public void writeErrorTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeArrayFieldStart("root_cause");
@@ -105,7 +105,7 @@ public record StoreError(
         json.writeEndObject();
     }
 
-    /** Writes the error of a failed item inside a larger response: cause and metadata, without root causes. */
+    /** Writes the error of a failed item inside a larger response: cause and metadata, without {@code root_cause}. */
     public void writeItemTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
         cause.writeMembersTo(json);

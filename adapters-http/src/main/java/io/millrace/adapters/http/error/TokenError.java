@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * An error of RFC 6749, section 5.2, with status 400.
  *
- * @param code the member {@code error}
- * @param description for developers; characters that the standard does not allow are replaced
+ * @param code the value of the member {@code error}
+ * @param description a text for developers; characters that the standard does not allow are replaced
  */
 public record TokenError(String code, String description) {
 

@@ -1,4 +1,4 @@
-/** The formats of errors: the store's envelope and the problem document. */
+/** The formats of errors: the error object of Elasticsearch, problem documents, and errors of OAuth. */
 @NullMarked
 package io.millrace.adapters.http.error;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the files of the page: those of the explorer tool, then those of this service. */
+/** Reads the files of the page: first the files of the explorer tool, then the files of this service. */
 final class ExplorerAssets {
 
     private static final String DIRECTORY = "explorer/";
@@ -22,7 +22,7 @@ final class ExplorerAssets {
      *
      * @param page the path of the page
      * @param classPath opens a resource, or returns null if it does not exist
-     * @throws ExplorerUnusableException if the program was built without them
+     * @throws ExplorerUnusableException if the program was built without these files
      */
     static Assets read(String version, String page, Function<String, @Nullable InputStream> classPath) {
         String directory = DIRECTORY + version + "/";

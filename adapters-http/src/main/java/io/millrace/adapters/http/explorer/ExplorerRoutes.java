@@ -15,7 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The explorer page and its files. All of them are part of this program, and the page's policy allows no other sources.
+ * The explorer page and its files. All files are part of this program, and the content security policy of the page
+ * allows no other sources.
  */
 public final class ExplorerRoutes {
 

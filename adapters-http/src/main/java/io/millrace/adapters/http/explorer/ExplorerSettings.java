@@ -4,13 +4,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of the page.
+ * The settings of the explorer page.
  *
- * @param version that of the explorer tool
- * @param template a location that begins with {@code classpath:} or {@code file:}
+ * @param version the version of the explorer tool
+ * @param path the path of the page
+ * @param template the location of the template, which begins with {@code classpath:} or {@code file:}
  * @param parameters values for the template; their names are in kebab-case
- * @param referencePath of the REST reference page, if enabled
- * @param webSocketPath of subscriptions; if empty, they are streamed over HTTP
+ * @param referencePath the path of the REST reference page, if it is enabled
+ * @param webSocketPath the path for subscriptions; if empty, subscriptions are streamed over HTTP
  */
 public record ExplorerSettings(
         String version,
@@ -26,7 +27,7 @@ public record ExplorerSettings(
         parameters = Map.copyOf(parameters);
     }
 
-    /** The sign-in of the page. The paths are empty if the endpoint does not exist. */
+    /** The settings for the sign-in on the page. A path is empty if its endpoint does not exist. */
     public record SignIn(Mode mode, String loginPath, String logoutPath) {
 
         /** Returns the settings of a page without sign-in. */
@@ -34,9 +35,9 @@ public record ExplorerSettings(
             return new SignIn(Mode.NONE, "", "");
         }
 
-        /** The result of a login. */
+        /** What a login returns. */
         public enum Mode {
-            /** Security is off; there is no sign-in. */
+            /** Nothing: security is disabled, so no sign-in is needed. */
             NONE("none"),
             /** A token in the body, which the page adds to requests. */
             BEARER("bearer"),

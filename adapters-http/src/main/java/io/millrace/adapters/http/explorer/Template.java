@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Fills the placeholders of a page. Values are escaped according to their place: in text, in the value of an attribute,
- * or in a block of JSON. Other places may not have placeholders, because escaping would not make them safe.
+ * or in a block of JSON. Placeholders are not allowed in other places, because escaping would not make them safe.
  */
 final class Template {
 
@@ -47,9 +47,9 @@ final class Template {
     /**
      * Fills {@code text}.
      *
-     * @param values by the names of their placeholders
-     * @param markup elements, which are not escaped
-     * @throws ExplorerUnusableException if a placeholder is unknown, or in a place where none is allowed
+     * @param values the values by the name of their placeholder
+     * @param markup HTML elements by the name of their placeholder; they are not escaped
+     * @throws ExplorerUnusableException if a placeholder is unknown, or is in a place where it is not allowed
      */
     static String fill(String text, Map<String, String> values, Map<String, String> markup) {
         return new Template(text, values, markup).fill();
@@ -114,7 +114,7 @@ final class Template {
         }
     }
 
-    /** Copies the next character, or a multi-character token of the markup. */
+    /** Copies the next character or markup token, and follows the state of the markup. */
     private void move() {
         char character = text.charAt(position);
         switch (place) {

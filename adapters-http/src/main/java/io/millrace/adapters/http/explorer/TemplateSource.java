@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads templates of operators. */
+/** Reads templates, which operators can replace. */
 final class TemplateSource {
 
     private static final int LARGEST = 1 << 20;
@@ -60,7 +60,7 @@ final class TemplateSource {
         throw unusable(location, "must begin with classpath: or file:");
     }
 
-    /** Parses a URL, or a plain path, which may contain blanks. */
+    /** Parses a file URL, or a plain path, which may contain blanks. */
     private static Path file(String location) throws InvalidPathException {
         return location.startsWith(FILE + "//")
                 ? Path.of(URI.create(location))

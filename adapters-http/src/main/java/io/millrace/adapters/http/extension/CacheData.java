@@ -4,11 +4,11 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import java.util.Map;
 
 /**
- * Describes one cache for the cache endpoint. A service on the class path can replace the built-in one, annotated with
- * {@code @Replaces(DefaultCacheData.class)}. Must be thread-safe.
+ * Describes one cache for the cache endpoint. An extension can replace the built-in implementation with a class that is
+ * annotated with {@code @Replaces(DefaultCacheData.class)}. Implementations must be thread-safe.
  */
 public interface CacheData {
 
-    /** Returns the members of a JSON object: texts, numbers, booleans, and lists and maps of these. */
+    /** Returns the members of a JSON object: strings, numbers, booleans, and lists and maps of these. */
     Map<String, Object> describe(CacheDescription cache);
 }

@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 
 /**
- * Creates the responses of the cache endpoint. A service on the class path can replace the built-in one, annotated with
- * {@code @Replaces(DefaultCacheDataCollector.class)}. Must be thread-safe.
+ * Creates the responses of the cache endpoint. An extension can replace the built-in implementation with a class that
+ * is annotated with {@code @Replaces(DefaultCacheDataCollector.class)}. Implementations must be thread-safe.
  *
- * <p>One item is requested from each publisher. It contains the members of a JSON object: texts, numbers, booleans, and
- * lists and maps of these. If a publisher fails, ends without an item or takes longer than ten seconds, the response
- * has status 500.
+ * <p>One item is requested from each publisher. The item contains the members of a JSON object: strings, numbers,
+ * booleans, and lists and maps of these. If a publisher fails, ends without an item or takes longer than ten seconds,
+ * the response has status 500.
  */
 public interface CacheDataCollector {
 
     /**
      * Returns the response about all caches.
      *
-     * @param caches ordered by name
+     * @param caches the caches, ordered by name
      * @param data describes one cache
      */
     Flow.Publisher<Map<String, Object>> collect(List<CacheDescription> caches, CacheData data);

@@ -4,9 +4,9 @@ import com.nimbusds.jose.jwk.JWK;
 import java.util.List;
 
 /**
- * Provides keys for the JSON Web Key set. Any number of services on the class path can add keys to the built-in ones.
- * The keys are only published: access tokens signed with them are not accepted. Must be thread-safe and quick, because
- * callers need no credentials.
+ * Provides keys for the JSON Web Key set. Any number of extensions can add keys to the built-in keys. The keys are only
+ * published: access tokens that are signed with them are not accepted. Implementations must be thread-safe and return
+ * quickly, because callers need no credentials.
  */
 public interface JwkProvider {
 

@@ -8,22 +8,22 @@ import io.millrace.application.port.driven.service.security.SessionEndedExceptio
 import io.millrace.domain.security.Authentication;
 
 /**
- * Answers logins. At most one service on the class path can replace the built-in handler, which responds with tokens.
- * The credentials have been checked and the listeners notified before. Must be thread-safe. All responses are sent with
- * {@code Cache-Control: no-store}.
+ * Creates the responses to logins. At most one extension can replace the built-in handler, which responds with tokens.
+ * The credentials were already checked, and the listeners notified. Implementations must be thread-safe. All responses
+ * are sent with {@code Cache-Control: no-store}.
  */
 public interface LoginHandler {
 
     /**
-     * Answers a successful login.
+     * Returns the response to a successful login.
      *
-     * @throws SessionEndedException if the user's session has ended in the meantime; {@link #refused} responds then
+     * @throws SessionEndedException if the session of the user has already ended; then {@link #refused} is called
      */
     Response loggedIn(Authentication user, Request request);
 
     /**
-     * Answers a failed login. The reason is not passed, so that no response reveals whether the user exists. The
-     * default is a problem document with status 401.
+     * Returns the response to a failed login. The reason is not passed, so that no response reveals whether the user
+     * exists. The default implementation returns a problem document with status 401.
      */
     default Response refused(Request request) {
         return Response.refusal(Area.SECURITY, Challenges.tokenOnly("user name or password is wrong"));

@@ -5,8 +5,8 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.security.Authentication;
 
 /**
- * Answers logouts. At most one service on the class path can replace the built-in handler. The session has been ended
- * and the listeners notified before. Must be thread-safe.
+ * Creates the responses to logouts. At most one extension can replace the built-in handler. The session was already
+ * ended, and the listeners notified. Implementations must be thread-safe.
  */
 public interface LogoutHandler {
 

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the built-in service that a class on the class path replaces. If this annotation is required, a class without
- * it, or with another value, prevents the start.
+ * Names the built-in class that a class of an extension replaces. If the interface requires this annotation, a class
+ * without it or with another value prevents the start of the service.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -14,7 +14,6 @@ public final class FeatureRoutes {
 
     private FeatureRoutes() {}
 
-    /** Returns the routes. */
     public static List<Route> of(StoreUseCases.Features ports, AuditChange audit) {
         return List.of(
                 Route.in(Area.STORE, Action.READ_SYSTEM_FEATURES, PATH, "GET")

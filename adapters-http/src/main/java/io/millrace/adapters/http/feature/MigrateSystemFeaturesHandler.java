@@ -13,7 +13,7 @@ import io.millrace.domain.feature.FeatureName;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code POST /_migration/system_features}. Like upstream, the status is 200 even if no migration is started. */
+/** {@code POST /_migration/system_features}. As in Elasticsearch, the status is 200 even if no migration is started. */
 record MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange audit) implements Handler {
 
     @Override

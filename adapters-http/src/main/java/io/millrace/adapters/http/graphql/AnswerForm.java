@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The response formats that a client accepts, the preferred one first. */
+/** The response formats that a client accepts, in the order of preference. */
 record AnswerForm(List<Offer> offers) {
 
     private static final AnswerForm USUAL = new AnswerForm(List.of(Offer.JSON));
@@ -21,7 +21,7 @@ record AnswerForm(List<Offer> offers) {
         offers = List.copyOf(offers);
     }
 
-    /** The offered formats. */
+    /** The formats that this service can send. */
     enum Offer {
         JSON("application/json"),
         GRAPHQL("application/graphql-response+json"),
@@ -39,7 +39,10 @@ record AnswerForm(List<Offer> offers) {
         }
     }
 
-    /** How a range of the header matches an offer: by name, by type, or by a wildcard. */
+    /**
+     * The match of an entry of the header with an offered format. A match by name is closer than a match by type, and
+     * this is closer than a wildcard.
+     */
     private record Wish(double quality, int closeness, int place) {
 
         private static final Comparator<Wish> BEST_FIRST =
@@ -47,8 +50,8 @@ record AnswerForm(List<Offer> offers) {
     }
 
     /**
-     * Parses the header {@code Accept}. Without the header the response is JSON, for clients that support no other
-     * format.
+     * Parses the header {@code Accept}. Without the header the response is plain JSON, because old clients support only
+     * this format.
      *
      * @throws RequestRefusedException 406 if no offered format is accepted
      */
@@ -87,7 +90,7 @@ record AnswerForm(List<Offer> offers) {
         if (range.name().equals(offer.type)) {
             return Optional.of(new Wish(quality, 2, place));
         }
-        // Events are sent only if they are requested by name.
+        // Events are sent only if the client names their content type.
         if (offer != Offer.EVENTS && range.name().equals("application/*")) {
             return Optional.of(new Wish(quality, 1, place));
         }

@@ -10,7 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/** The events of a subscription as responses. A failure becomes the last response, on demand. */
+/**
+ * Converts the events of a subscription to responses. A failure becomes the last response, which is also delivered only
+ * on demand.
+ */
 record AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, GraphQLError> failures)
         implements Flow.Publisher<GraphQlAnswer> {
 

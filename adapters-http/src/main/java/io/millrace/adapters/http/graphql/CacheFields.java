@@ -10,7 +10,7 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.Map;
 
-/** The fields about caches. They exist even if the cache endpoint is off; privileges alone decide. */
+/** The fields about caches. They exist even if the cache endpoint is disabled; only privileges restrict them. */
 record CacheFields(GraphQlPorts.Caches ports, AuditChange audit) {
 
     private static final String CACHE = "Cache";

@@ -15,7 +15,7 @@ final class CallerFields {
 
     static void register(Fields fields) {
         fields.acting("Query", "me", Action.GRAPHQL, (environment, access) -> new Caller(access))
-                // Excludes the privileges, because they may require reading roles.
+                // The fields with privileges are not quick, because they may read roles from the database.
                 .quick("Query", "me")
                 .quick("Me", "name", "fullName", "email", "roles");
         fields.acting("Me", "indexPrivileges", Action.GRAPHQL, (environment, access) -> {
@@ -42,7 +42,7 @@ final class CallerFields {
                                 .toList());
     }
 
-    /** The caller, whose privileges are read on request. */
+    /** The caller. The privileges are read only if they are requested. */
     private record Caller(Access access) {
 
         Authentication identity() {

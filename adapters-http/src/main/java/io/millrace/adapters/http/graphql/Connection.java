@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a list.
  *
- * @param previous whether there may be items before this part
- * @param next whether there may be items after this part
+ * @param previous whether further items may exist before this part
+ * @param next whether further items may exist after this part
  * @param total the number of all items, if requested
  */
 record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, OptionalLong total) {
 
-    /** The largest number of items in one part. */
+    /** The maximum number of items in one part. */
     private static final int LARGEST = 1_000;
 
     Connection {
@@ -25,7 +25,7 @@ record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, Option
     /**
      * One item of the list.
      *
-     * @param cursor creates the cursor of the item on request, because that is slow
+     * @param cursor creates the cursor of the item; called only if the cursor is requested, because this is slow
      */
     record Edge<T>(Supplier<String> cursor, T node) {}
 

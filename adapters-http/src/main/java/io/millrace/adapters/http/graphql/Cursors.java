@@ -14,8 +14,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates and checks cursors, which mark places in lists. A cursor is signed together with its purpose, so that clients
- * cannot create one, change one, or use it for another list.
+ * Creates and checks cursors, which are positions in lists. The signature of a cursor also covers its list, so that
+ * clients cannot create or change cursors or use them for another list.
  */
 public final class Cursors {
 
@@ -27,15 +27,16 @@ public final class Cursors {
     private final Supplier<byte[]> secret;
     private volatile @Nullable SecretKeySpec key;
 
-    /** Creates cursors with a key, which is read at the first use and must have at least 32 bytes. */
+    /** Creates an object that signs with a key of at least 32 bytes. The key is read at the first use. */
     public Cursors(Supplier<byte[]> secret) {
         this.secret = secret;
     }
 
     /**
-     * Returns the cursor of a place.
+     * Returns the cursor of a position.
      *
-     * @param list identifies the list and its order
+     * @param list a text that identifies the list and its order
+     * @param place the position in the list
      */
     String cursor(String list, String place) {
         byte[] content = place.getBytes(StandardCharsets.UTF_8);
@@ -48,7 +49,7 @@ public final class Cursors {
     }
 
     /**
-     * Returns the place of a cursor.
+     * Returns the position of a cursor.
      *
      * @throws Rejection if {@link #cursor} did not create it for this list
      */

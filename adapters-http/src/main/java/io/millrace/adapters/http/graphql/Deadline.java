@@ -5,7 +5,9 @@ import io.millrace.domain.Rejection;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
-/** Ends the work of a field whose operation was cancelled or took too long. Long work must call it regularly. */
+/**
+ * Throws if the operation was cancelled or has exceeded its time limit. Fields must call it regularly during long work.
+ */
 record Deadline(BooleanSupplier isOver) implements Runnable {
 
     static Deadline of(DataFetchingEnvironment environment) {

@@ -21,14 +21,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a document against the limits before anything else. Every fragment is visited once, even if it is spread
- * several times, so that the time is linear in the length of the document.
+ * Checks a document against the limits before it is validated. Each fragment is measured once, even if it is used
+ * several times, so the time is linear in the length of the document.
  */
 final class DocumentCheck {
 
     private static final long SATURATED = Integer.MAX_VALUE;
 
-    /** The lists of introspection that grow with the schema, or lead from a type to others. */
+    /** The introspection fields whose lists grow with the schema, or lead from a type to other types. */
     private static final Set<String> LISTS = Set.of("types", "fields", "inputFields", "interfaces", "possibleTypes");
 
     private final GraphQlLimits limits;
@@ -44,7 +44,7 @@ final class DocumentCheck {
     /**
      * Checks a document.
      *
-     * @return the number of fields of its largest operation, with fragments expanded
+     * @return the number of fields of the largest operation, with fragments expanded
      * @throws GraphQlRefusal if the document exceeds a limit
      */
     static long check(Document document, GraphQlLimits limits) {
@@ -55,7 +55,7 @@ final class DocumentCheck {
      * The size of a selection, with fragments expanded.
      *
      * @param lists the fields with a name in {@link #LISTS}
-     * @param introspection the size of its introspection
+     * @param introspection the size of the introspection in the selection
      */
     private record Extent(long depth, long fields, long rootFields, Lists lists, Introspection introspection) {
 
@@ -81,7 +81,7 @@ final class DocumentCheck {
         }
     }
 
-    /** The number of lists, and how deeply they are nested. */
+    /** The number of introspection lists, and the depth of their nesting. */
     private record Lists(long count, long nested) {
 
         static final Lists NONE = new Lists(0, 0);
@@ -95,7 +95,7 @@ final class DocumentCheck {
         }
     }
 
-    /** The size of the selections in {@code __schema} and {@code __type}, including those fields. */
+    /** The size of the selections in {@code __schema} and {@code __type}, including these two fields. */
     private record Introspection(long depth, long fields, Lists lists) {
 
         static final Introspection NOTHING = new Introspection(0, 0, Lists.NONE);
@@ -135,7 +135,7 @@ final class DocumentCheck {
                 require(extent);
                 fields = Math.max(fields, extent.fields());
             } else if (definition instanceof FragmentDefinition fragment) {
-                // A fragment that no operation uses is still validated.
+                // A fragment that no operation uses is also limited, because it is also validated.
                 requireSize(measure(fragment));
             } else {
                 throw refused(GraphQlErrors.VALIDATION_FAILED, "a document must contain only operations and fragments");
@@ -200,7 +200,7 @@ final class DocumentCheck {
         return extent;
     }
 
-    /** Marks a fragment that is being measured. */
+    /** Marks a fragment as being measured, so that a cycle is detected. */
     @SuppressWarnings("NullAway") // null marks a measurement in progress
     private void begin(String fragment) {
         measured.put(fragment, null);
@@ -221,7 +221,7 @@ final class DocumentCheck {
                 sum = sum.beside(measure(inline.getSelectionSet()));
             } else if (selection instanceof FragmentSpread spread) {
                 FragmentDefinition fragment = fragments.get(spread.getName());
-                // The validation reports a missing fragment.
+                // A missing fragment is ignored here, because the validation reports it.
                 sum = fragment == null ? sum : sum.beside(measure(fragment));
             }
         }

@@ -68,7 +68,7 @@ record DocumentFields(
     /** An added document and its cursor. */
     private record Added(String cursor, StoredDocument document) {}
 
-    /** The results of writing several documents. */
+    /** The outcomes of a write of several documents. */
     private record Ingested(List<Outcome> outcomes) {}
 
     private @Nullable StoredDocument find(DataFetchingEnvironment environment, Access access) {
@@ -140,7 +140,7 @@ record DocumentFields(
         Query query = SearchFields.filter(environment, clock).orElse(new Query.MatchAll());
         Flow.Publisher<Arrival> arrivals = tail.tail(stream, query, after);
         return Mapped.of(arrivals, arrival -> {
-            // A privilege may be revoked during the subscription.
+            // Checked for each event, because the privilege may be revoked during the subscription.
             access.require(stream.value());
             return new Added(
                     cursor(stream, arrival.position()), SearchFields.filtered(arrival.document(), filter, deadline));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** The number of documents in each of successive time spans. */
+/** The numbers of documents in successive time spans. */
 record DocumentHistogram(List<Bucket> buckets) {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
@@ -23,10 +23,10 @@ record DocumentHistogram(List<Bucket> buckets) {
         buckets = List.copyOf(buckets);
     }
 
-    /** The documents from a time (inclusive) until another (exclusive). */
+    /** The number of documents in a time span, from {@code from} (inclusive) to {@code until} (exclusive). */
     record Bucket(Timestamp from, Timestamp until, long count) {}
 
-    /** The requested range. A missing bound is that of the documents. */
+    /** The requested time range. A missing bound is determined by the matching documents. */
     record Range(Optional<Timestamp> from, Optional<Timestamp> until) {
 
         private TimeRange around(TimeRange documents) {
@@ -43,8 +43,8 @@ record DocumentHistogram(List<Bucket> buckets) {
     /**
      * Counts the documents of a query.
      *
-     * @param query must find no documents outside of {@code range}
-     * @throws Rejection if the interval is invalid, or too short for the range
+     * @param query a query that matches no documents outside of {@code range}
+     * @throws Rejection if the interval is invalid, or so short that the range has too many spans
      */
     static DocumentHistogram count(
             CountDocumentsBySpan port, ReadTarget target, Query query, Range range, String interval) {

@@ -18,15 +18,16 @@ import java.util.OptionalLong;
 /** Reads parts of a list of documents in either direction. */
 record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sort sort) {
 
-    /** Returns the first documents, or the first ones after an edge. */
+    /** Returns the first documents after an edge; without an edge, the first documents of the list. */
     List<StoredDocument> behind(Optional<Page.After> edge, int most) {
         return search(query, sort, edge, most);
     }
 
     /**
-     * Returns the last documents, or the last ones before an edge, in the order of the list. Documents with the same
-     * timestamp are always ordered by place, so the reverse of an order by time is no order of the store. Therefore the
-     * documents with the timestamp of the edge, and with the last timestamp found, are read by place.
+     * Returns the last documents before an edge, in the order of the list; without an edge, the last documents of the
+     * list. The engine has no exact reverse of an order by time, because documents with the same timestamp are always
+     * in ascending order of place. Therefore the documents with the timestamp of the edge, and the documents with the
+     * last timestamp found, are read separately by place.
      */
     List<StoredDocument> before(Optional<Page.After> edge, int most) {
         List<StoredDocument> nearestFirst = new ArrayList<>();
@@ -75,7 +76,7 @@ record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sor
         nearestFirst.addAll(cut);
     }
 
-    /** Returns the last documents with a timestamp before an edge, in reverse order. */
+    /** Returns the last documents with this timestamp before an edge, in reverse order. */
     private List<StoredDocument> at(Timestamp moment, Optional<Page.After> edge, int most) {
         Query during = new Query.During(TimeRange.of(moment, moment));
         return search(Query.both(query, during), Sort.PLACE_DESCENDING, edge, most);

@@ -16,7 +16,7 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
     }
 
     /**
-     * Returns the text of the request's document. May read the store.
+     * Returns the text of the request's document. May read from the database.
      *
      * @throws GraphQlRefusal if the document is unknown, or may not be executed
      */
@@ -40,14 +40,17 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
         return mode.takesAnyDocument() ? text : known(own).orElseThrow(DocumentPolicy::notTrusted);
     }
 
-    /** Returns the text of the request's document, if it may be executed without reading the store. */
+    /**
+     * Returns the text of the request's document, if the request contains the text and it may be executed; empty if the
+     * database must be read first.
+     */
     Optional<String> ownText(GraphQlRequest request) {
         return mode.takesAnyDocument() && request.hash().isEmpty() ? request.query() : Optional.empty();
     }
 
     /**
-     * Called for an executable document of a request that may change state. Registers the document if the mode allows
-     * that.
+     * Stores the document of a request if clients may store documents. Called only for executable documents, and only
+     * if the transport allows mutations.
      */
     void carriedOut(GraphQlRequest request) {
         if (mode.takesRegistrations() && request.query().isPresent()) {
@@ -62,7 +65,7 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
                 .map(KnownDocument::text);
     }
 
-    /** Returns the rejection of an unknown document. Clients depend on the exact messages. */
+    /** Returns the rejection of an unknown document. Clients check for the exact messages. */
     private GraphQlRefusal notKnown() {
         return switch (mode) {
             case OPEN ->

@@ -9,11 +9,12 @@ import org.dataloader.DataLoaderRegistry;
 /**
  * Executes documents.
  *
- * @param loaders creates the data loaders of one operation
- * @param quick the fields with values in memory. Operations with only these fields run on the thread that receives
- *     requests, so their fetchers must never block.
- * @param immediate the fields whose fetchers return plain values, neither promises nor values with errors, and use only
- *     source, arguments, context, definition and selections. Queries with only these fields run without the engine.
+ * @param loaders creates the data loaders of one operation, which batch reads
+ * @param quick the fields whose values are in the heap. Operations with only these fields run on the thread that
+ *     receives requests, so the fetchers of these fields must not block.
+ * @param immediate the fields whose fetchers return plain values, not promises or values with errors, and use only
+ *     source, arguments, context, definition and selections. Queries with only these fields are executed without
+ *     graphql-java.
  */
 public record Executable(
         GraphQL graphQl,
@@ -26,12 +27,12 @@ public record Executable(
         immediate = Set.copyOf(immediate);
     }
 
-    /** Returns an executable without knowledge about its fields. */
+    /** Returns an executable that treats all fields as blocking. */
     public static Executable of(GraphQL graphQl) {
         return new Executable(graphQl, DataLoaderRegistry::new, Set.of(), Set.of());
     }
 
-    /** Returns an executable with the fields of {@code others}, which may block. */
+    /** Returns an executable with the object {@code others}, all of whose fields are treated as blocking. */
     public Executable replacedBy(GraphQL others) {
         return new Executable(others, loaders, Set.of(), Set.of());
     }

@@ -5,9 +5,12 @@ import java.util.concurrent.CompletionStage;
 /** A running operation. */
 public interface Execution {
 
-    /** Returns the outcome. Always completes within the time limit. */
+    /** Returns the outcome. It always completes within the time limit of operations. */
     CompletionStage<Outcome> outcome();
 
-    /** Cancels the operation: no further work is started, and the outcome is ignored. Does not end a subscription. */
+    /**
+     * Cancels the operation: no further work is started, and the outcome is ignored. Does not cancel a subscription
+     * that has started.
+     */
     void cancel();
 }

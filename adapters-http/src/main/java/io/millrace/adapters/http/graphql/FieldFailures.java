@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Converts exceptions to errors. Rejections by the engine or by this service keep their message. Other exceptions only
- * show an id, which is also in the log.
+ * Converts exceptions to errors. Rejections of the domain and of this module keep their message. Errors for other
+ * exceptions contain only an id, under which the log contains the exception.
  */
 record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
 
@@ -64,7 +64,7 @@ record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
             return new Told(GraphQlErrors.BAD_INPUT, error.getMessage());
         }
         String id = UUID.randomUUID().toString();
-        // The log contains only names of the schema, not the client's aliases.
+        // The log contains only names of the schema, not the aliases of the client.
         LOG.error("a GraphQL operation failed, id {}", id, failure);
         LOG.debug("the failed operation with id {} was {}", id, where);
         return new Told(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides the values of all fields of the schema. A field either performs an action, or shows a part of its parent's
- * value. A field with an action requires the privileges of that action. Unregistered fields are rejected at the start.
+ * Provides the values of all fields of the schema. A field either performs an action, which requires privileges, or
+ * returns a part of the value of its parent. If a field of the schema is not registered, the service does not start.
  */
 final class Fields {
 
@@ -46,7 +46,7 @@ final class Fields {
         /**
          * Returns the value.
          *
-         * @param access for the action of the field; must be checked for every affected name
+         * @param access checks the action of the field; implementations must check it for every affected name
          */
         @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
     }
@@ -81,15 +81,15 @@ final class Fields {
         }
     }
 
-    /** Loads the value of a field in a batch with others. */
+    /** Loads the value of a field in a batch with the values of other fields. */
     @FunctionalInterface
     interface Loading {
 
-        /** Starts to load the value; must check {@code access} like a {@link Fetcher}. */
+        /** Starts to load the value. Implementations must check {@code access} like a {@link Fetcher}. */
         CompletableFuture<?> load(DataFetchingEnvironment environment, Access access);
     }
 
-    /** Registers a field with an action that is performed for many parents at once. */
+    /** Registers a field with an action that is performed once for many parents. */
     Fields loading(String type, String field, Action action, Loading loading) {
         DataFetcher<CompletableFuture<?>> fetcher = environment -> {
             Access access = access(environment, action);
@@ -102,12 +102,12 @@ final class Fields {
         return put(type, field, fetcher);
     }
 
-    /** Returns a registration of the fields of {@code type} that show a part of their parent. */
+    /** Returns an object with which to register the fields of {@code type} that return a part of their parent. */
     <S> Parts<S> of(Class<S> source, String type) {
         return new Parts<>(source, type);
     }
 
-    /** Registers fields of one type that show parts of the same kind of parent. */
+    /** Registers fields of one type that return parts of their parent, which is always a {@code source}. */
     final class Parts<S> {
 
         private final Class<S> source;
@@ -124,7 +124,7 @@ final class Fields {
         }
     }
 
-    /** Shows a part of the parent. The engine need not create an environment for it. */
+    /** Returns a part of the parent. Because it is light, graphql-java creates no environment for it. */
     private record Part<S>(Class<S> source, Function<S, @Nullable Object> part) implements LightDataFetcher<Object> {
 
         @Override
@@ -154,12 +154,12 @@ final class Fields {
         return this;
     }
 
-    /** Returns the fields whose values are in memory. */
+    /** Returns the fields whose values are in the heap. */
     Set<FieldCoordinates> quick() {
         return Set.copyOf(quick);
     }
 
-    /** Returns the fields whose fetchers return plain values. */
+    /** Returns the fields whose fetchers return plain values, as in {@link Executable#immediate}. */
     Set<FieldCoordinates> immediate() {
         Set<FieldCoordinates> immediate = new HashSet<>(fetchers.keySet());
         immediate.removeAll(promised);
@@ -174,8 +174,8 @@ final class Fields {
     GraphQLCodeRegistry.Builder registry() {
         GraphQLCodeRegistry.Builder registry = GraphQLCodeRegistry.newCodeRegistry();
         fetchers.forEach(registry::dataFetcher);
-        // The engine adds the directive @defer to every schema, but responses are always complete, so it would have no
-        // effect.
+        // graphql-java adds the directive @defer to every schema. It is hidden, because responses are always complete
+        // and it has no effect.
         registry.dataFetcher(FieldCoordinates.coordinates("__Schema", "directives"), (DataFetcher<?>)
                 environment -> environment.getGraphQLSchema().getDirectives().stream()
                         .filter(directive -> !directive.getName().equals(Directives.DeferDirective.getName()))

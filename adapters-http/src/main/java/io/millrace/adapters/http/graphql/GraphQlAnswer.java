@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** The response to an operation, or one event of a subscription: data, errors, or both. */
 public final class GraphQlAnswer implements JsonBody {
 
-    /** One document can break a hundred rules, but authors correct one error after another. */
+    /**
+     * The maximum number of errors in a response. A document may break a hundred rules, but authors correct one error
+     * after another.
+     */
     private static final int MOST_ERRORS = 10;
 
     private final Stage stage;
@@ -66,7 +69,6 @@ public final class GraphQlAnswer implements JsonBody {
         return !errors.isEmpty();
     }
 
-    /** Writes the complete response. */
     @Override
     public void writeTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
@@ -85,7 +87,7 @@ public final class GraphQlAnswer implements JsonBody {
         json.writeEndObject();
     }
 
-    /** Writes only the errors, the format of web sockets for a response without data. */
+    /** Writes only the errors, which is the format of a response without data on web sockets. */
     public void writeErrors(JsonGenerator json) throws IOException {
         json.writeStartArray();
         for (GraphQLError error : errors) {
@@ -94,7 +96,7 @@ public final class GraphQlAnswer implements JsonBody {
         json.writeEndArray();
     }
 
-    /** Writes only the first error, the format of the older web socket protocol. */
+    /** Writes only the first error, which is the format of a response without data in the older web socket protocol. */
     public void writeFirstError(JsonGenerator json) throws IOException {
         ResultWriter.write(json, GraphQlErrors.shown(errors.get(0)));
     }

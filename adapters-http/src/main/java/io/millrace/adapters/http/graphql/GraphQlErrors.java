@@ -71,14 +71,14 @@ final class GraphQlErrors {
 
     private static GraphqlErrorBuilder<?> builder(String code, String message) {
         GraphqlErrorBuilder<?> builder = GraphqlErrorBuilder.newError();
-        // The message is an argument, because it may contain format specifiers.
+        // The message is passed as an argument, because it may contain format specifiers.
         builder.message("%s", message);
         builder.errorType(new Kind(code));
         builder.extensions(Map.of(CODE, code));
         return builder;
     }
 
-    /** Returns the code of a rejection; the same for a whole operation and for one document of many. */
+    /** Returns the error code for the reason of a rejection. */
     static String codeOf(Rejection.Reason reason) {
         return switch (reason) {
             case INVALID, INVALID_NAME, INVALID_ALIAS, VALIDATION, TOO_LARGE -> BAD_INPUT;
@@ -102,7 +102,7 @@ final class GraphQlErrors {
         return extensions != null && code.equals(extensions.get(CODE));
     }
 
-    /** Returns an error of the engine with a code; keeps an existing code. */
+    /** Returns an error of graphql-java with a code. If it already has a code, keeps it. */
     static GraphQLError coded(GraphQLError error, String code) {
         Map<String, Object> extensions = error.getExtensions();
         if (extensions != null && extensions.containsKey(CODE)) {
@@ -119,7 +119,7 @@ final class GraphQlErrors {
     }
 
     /**
-     * Returns the members of an error, without the engine's classification, because the code contains the same
+     * Returns the members of an error, without the classification of graphql-java, because the code contains the same
      * information.
      */
     static Map<String, Object> shown(GraphQLError error) {
@@ -143,7 +143,10 @@ final class GraphQlErrors {
         return shown;
     }
 
-    /** Removes the value from messages of the engine; it is between the path of an argument and the problem. */
+    /**
+     * Removes the value of the client from a message of graphql-java. It is between the path of the argument and the
+     * description of the problem.
+     */
     private static @Nullable String withoutValue(@Nullable String message) {
         if (message == null) {
             return null;
@@ -160,7 +163,7 @@ final class GraphQlErrors {
         return message.length() > LONGEST_MESSAGE ? message.substring(0, LONGEST_MESSAGE) + "…" : message;
     }
 
-    /** The engine's type for the class of an error. */
+    /** The classification of an error, as graphql-java requires it. */
     private record Kind(String code) implements ErrorClassification {
 
         @Override

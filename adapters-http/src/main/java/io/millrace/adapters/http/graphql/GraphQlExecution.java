@@ -62,8 +62,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executes operations of all transports. Parsing, validation and execution run on a fixed number of separate threads
- * and may block without delaying the caller. Operations on values in memory may run on the caller's thread.
- * Thread-safe.
+ * and may block without delaying the caller. Operations that need only values in the heap may run on the thread of the
+ * caller. Thread-safe.
  */
 public final class GraphQlExecution implements AutoCloseable {
 
@@ -94,10 +94,10 @@ public final class GraphQlExecution implements AutoCloseable {
     /**
      * Creates an execution.
      *
-     * @param executable executes documents; it may come from an extension, but documents are checked here
+     * @param executable executes documents; an extension may provide it, but documents are always checked by this class
      * @param policy decides which documents are executed
      * @param outages decides whether a failure means that the database is unavailable
-     * @param threads the number of concurrent operations
+     * @param threads the maximum number of concurrent operations
      */
     public GraphQlExecution(
             Executable executable,
@@ -169,11 +169,11 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Starts an operation on a worker thread and returns at once.
+     * Starts an operation on a worker thread and returns immediately.
      *
-     * @param request reads the operation on the worker thread; its exceptions are reported to the client
-     * @param access of the caller; each field checks its own action
-     * @param allowed the allowed kinds of operations; others are rejected
+     * @param request reads the operation; called on the worker thread, and its exceptions are reported to the client
+     * @param access the access of the caller, with which each field checks its action
+     * @param allowed the allowed kinds of operations; other kinds are rejected
      */
     public Execution execute(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
         Running running = new Running(request, access, allowed, () -> {});
@@ -182,11 +182,12 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Executes an operation. A query runs on the calling thread if its document is cached and reads only values in
-     * memory. Other operations run on a worker thread.
+     * Executes an operation. A query runs on the calling thread if its document is cached and needs only values in the
+     * heap. Other operations run on a worker thread.
      *
-     * @param request reads the operation; must take almost no time if {@code isShort}
-     * @param beforeChange called before a mutation is executed; may reject it with an exception
+     * @param request reads the operation
+     * @param isShort whether {@code request} takes so little time that it may be called on the calling thread
+     * @param beforeChange called before a mutation is executed; may throw to reject the mutation
      */
     Execution execute(
             Supplier<GraphQlRequest> request,
@@ -204,7 +205,7 @@ public final class GraphQlExecution implements AutoCloseable {
     /**
      * Parses, measures and validates a document, unless it is cached.
      *
-     * @throws GraphQlRefusal if it cannot be executed
+     * @throws GraphQlRefusal if the document is invalid or exceeds a limit
      */
     public PreparedDocument prepare(String text) {
         requireShort(text);
@@ -244,14 +245,17 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Excludes a rule that rejects introspection queries for the same list twice, even of two types. The size of such
-     * queries was checked before.
+     * Returns whether a validation rule is applied. Excludes the rule that rejects introspection queries which request
+     * a list twice, even for two types. {@link DocumentCheck} has already limited such queries.
      */
     private static boolean isOurs(OperationValidationRule rule) {
         return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;
     }
 
-    /** Disables the engine's limits, which ignore root fields and fragments. The document was measured before. */
+    /**
+     * Disables the limits of graphql-java, which ignore root fields and fragments. {@link DocumentCheck} has already
+     * checked the document.
+     */
     private static QueryComplexityLimits unlimited() {
         return QueryComplexityLimits.newLimits()
                 .maxDepth(Integer.MAX_VALUE)
@@ -291,7 +295,7 @@ public final class GraphQlExecution implements AutoCloseable {
         return errors.stream().map(error -> GraphQlErrors.coded(error, code)).toList();
     }
 
-    /** Stops accepting operations, waits for running ones for a short time, then interrupts them. */
+    /** Rejects new operations, waits a short time for running operations, then interrupts them. */
     @Override
     public void close() {
         timers.shutdownNow();
@@ -343,7 +347,8 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         /**
-         * Executes or rejects the operation on this thread, if it only reads values in memory. Returns false otherwise.
+         * Executes or rejects the operation on this thread if it needs only values in the heap. Otherwise returns
+         * false.
          */
         boolean isDoneAtOnce() {
             return attempt(() -> {
@@ -420,7 +425,10 @@ public final class GraphQlExecution implements AutoCloseable {
             }
         }
 
-        /** Runs a step; a failure becomes the response. Returns its result, or true on failure. */
+        /**
+         * Runs a step, and returns its result. If the step throws, the failure becomes the response, and the result is
+         * true.
+         */
         private boolean attempt(BooleanSupplier step) {
             try (Tracing.Scope current = span.enter()) {
                 Objects.requireNonNull(current, "current");
@@ -501,7 +509,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     .graphQLContext(context);
             wanted.operationName().ifPresent(builder::operationName);
             if (!ready.quick()) {
-                // With loaders, the engine tracks each field to batch loads.
+                // Quick documents need no loaders. With loaders, graphql-java tracks each field to batch the loads.
                 builder.dataLoaderRegistry(loaders.get());
             }
             ExecutionInput made = builder.build();
@@ -551,7 +559,10 @@ public final class GraphQlExecution implements AutoCloseable {
                             : GraphQlAnswer.refused(Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
         }
 
-        /** Returns whether a field has failed. Error types of the engine mean that the request is invalid. */
+        /**
+         * Returns whether the error is the failure of a field. Error types of graphql-java itself mean that the request
+         * is invalid.
+         */
         private static boolean isOfField(@Nullable ErrorClassification kind) {
             return kind != null && !(kind instanceof ErrorType);
         }

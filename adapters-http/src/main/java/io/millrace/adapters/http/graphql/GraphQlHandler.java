@@ -19,14 +19,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * GraphQL over HTTP: {@code GET} with parameters and {@code POST} with JSON, answered with one response or with events.
+ * GraphQL over HTTP: {@code GET} with parameters and {@code POST} with JSON, whose response is a single result or a
+ * stream of events.
  */
 final class GraphQlHandler implements LaterHandler {
 
-    /** A mutation with many documents returns the id and place of each; these are longer than a short document. */
+    /**
+     * How many times larger than its request a response may be. A mutation that adds many short documents returns an id
+     * and a place for each, which may be longer than the document.
+     */
     private static final long ANSWER_TO_BODY = 4;
 
-    /** Longer bodies are not parsed on an IO thread. */
+    /** The maximum length of a body in bytes that is parsed on an IO thread. */
     private static final int SHORT = 1 << 12;
 
     private static final String FAREWELL = "event: complete\ndata:\n\n";
@@ -56,7 +60,10 @@ final class GraphQlHandler implements LaterHandler {
                 .thenApply(outcome -> respond(outcome, form));
     }
 
-    /** Allows only queries by GET, because clients and proxies may repeat a GET. */
+    /**
+     * Returns the allowed kinds of operations. By GET only queries are allowed, because clients and proxies may repeat
+     * a GET.
+     */
     private static Set<OperationKind> allowed(boolean posted, AnswerForm form) {
         Set<OperationKind> allowed = EnumSet.of(OperationKind.QUERY);
         if (posted) {
@@ -76,7 +83,7 @@ final class GraphQlHandler implements LaterHandler {
                 map(parameters, "extensions"));
     }
 
-    /** Treats empty parameters in a URL as absent. */
+    /** Returns a parameter of the URL; empty if it is absent or empty. */
     private static Optional<String> text(Parameters parameters, String name) {
         return parameters.text(name).filter(value -> !value.isEmpty());
     }
@@ -115,8 +122,8 @@ final class GraphQlHandler implements LaterHandler {
     }
 
     /**
-     * Returns whether the response is sent as an event if the client prefers events. Other rejections keep their
-     * status.
+     * Returns whether a client that prefers events gets the response as an event. Responses of other stages are sent as
+     * rejections with their HTTP status.
      */
     private static boolean isForListeners(Stage stage) {
         return switch (stage) {
@@ -127,14 +134,14 @@ final class GraphQlHandler implements LaterHandler {
 
     private static byte[] event(GraphQlAnswer answer) {
         String json = new String(JsonRendering.PLAIN.render(answer), StandardCharsets.UTF_8);
-        // The JSON of a document may contain line breaks, and each line of an event needs the prefix.
+        // The JSON of a document may contain line breaks, and each line of an event must have the prefix.
         String lines = json.lines()
                 .reduce((before, line) -> before + "\ndata: " + line)
                 .orElse("");
         return ("event: next\ndata: " + lines + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Publishes one response. */
+    /** Publishes a single response. */
     private record Once(GraphQlAnswer answer) implements Flow.Publisher<GraphQlAnswer> {
 
         @Override

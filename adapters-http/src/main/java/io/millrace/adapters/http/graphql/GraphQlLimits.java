@@ -3,17 +3,17 @@ package io.millrace.adapters.http.graphql;
 import java.time.Duration;
 
 /**
- * The limits of one operation. A document over a limit is rejected before it is validated.
+ * The limits of one operation. A document that exceeds a limit is rejected before it is validated.
  *
- * @param characters of a document
- * @param tokens of a document
- * @param depth of nested fields
- * @param fields of an operation, with fragments expanded
- * @param rootFields of an operation; each costs at least one query to the store
- * @param aliases in a document
- * @param directives in a document
- * @param introspection limits of the fields in {@code __schema} and {@code __type}
- * @param timeout for a query or a mutation
+ * @param characters the maximum UTF-16 length of a document
+ * @param tokens the maximum number of tokens in a document
+ * @param depth the maximum depth of nested fields
+ * @param fields the maximum number of fields in an operation, with fragments expanded
+ * @param rootFields the maximum number of root fields in an operation; each of them needs at least one database query
+ * @param aliases the maximum number of aliases in a document
+ * @param directives the maximum number of directives in a document
+ * @param introspection the limits of the fields in {@code __schema} and {@code __type}
+ * @param timeout the time limit of a query or a mutation
  */
 public record GraphQlLimits(
         int characters,
@@ -39,14 +39,17 @@ public record GraphQlLimits(
      * huge response. The same list can also be requested many times.
      *
      * @param answered whether introspection is enabled
-     * @param depth of nested fields
-     * @param fields in total, with fragments expanded
-     * @param lists the number of lists of types and fields
-     * @param listsNested the nesting of lists of types and fields
+     * @param depth the maximum depth of nested fields
+     * @param fields the maximum number of fields, with fragments expanded
+     * @param lists the maximum number of lists of types and fields
+     * @param listsNested the maximum nesting of lists of types and fields
      */
     public record Introspection(boolean answered, int depth, int fields, int lists, int listsNested) {}
 
-    /** Returns limits with the values that operators set. The other limits are far above the needs of usual clients. */
+    /**
+     * Returns limits with the values that operators can configure. The other limits are far above the needs of usual
+     * clients.
+     */
     public static GraphQlLimits of(
             int characters, int tokens, int depth, int fields, Duration timeout, boolean introspection) {
         return new GraphQlLimits(
@@ -66,7 +69,6 @@ public record GraphQlLimits(
                 timeout);
     }
 
-    /** Returns the default limits. */
     public static GraphQlLimits defaults() {
         return of(100_000, 5_000, 25, 2_000, Duration.ofSeconds(10), true);
     }

@@ -10,18 +10,18 @@ import io.millrace.application.port.driving.reindex.WatchReindex;
 import java.util.Optional;
 
 /**
- * The use cases of the schema's fields.
+ * The use cases for the fields of the schema.
  *
- * @param security empty while security is off
+ * @param security the use cases for users and roles; empty if security is disabled
  */
 public record GraphQlPorts(StoreUseCases store, Live live, Caches caches, Optional<Security> security) {
 
-    /** The use cases of subscriptions. */
+    /** The use cases for subscriptions. */
     public record Live(TailDocuments documents, WatchReindex upgrades, WatchSystemFeatures features) {}
 
-    /** Users and roles. */
+    /** The use cases for users and roles. */
     public record Security(SecurityUseCases.Users users, SecurityUseCases.Roles roles) {}
 
-    /** Caches. */
+    /** The use cases for caches. */
     public record Caches(ReadCaches read, InvalidateCaches invalidate) {}
 }

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.graphql;
 import graphql.GraphQLError;
 import java.util.List;
 
-/** The rejection of an operation, with its stage and reason. */
+/** The rejection of an operation, with the stage at which the operation was rejected, and the errors. */
 public final class GraphQlRefusal extends RuntimeException {
 
     private final Stage stage;

@@ -10,11 +10,11 @@ import java.util.Optional;
 /**
  * A GraphQL request.
  *
- * @param query the document; absent only if {@code hash} is given
- * @param hash of a stored document
- * @param operationName the operation to execute, if the document has several; an empty name counts as absent
- * @param variables the values of its variables
- * @param extensions members outside of the GraphQL specification
+ * @param query the text of the document; absent only if {@code hash} is given
+ * @param hash the hash of a stored document
+ * @param operationName the operation to execute, if the document has several; an empty name is treated as absent
+ * @param variables the values of the variables
+ * @param extensions further data that the GraphQL specification does not define
  */
 public record GraphQlRequest(
         Optional<String> query,
@@ -38,9 +38,9 @@ public record GraphQlRequest(
     }
 
     /**
-     * Returns a request whose extensions may name a stored document.
+     * Returns a request whose extensions may contain the hash of a stored document.
      *
-     * @throws GraphQlRefusal if there is neither a document nor its hash
+     * @throws GraphQlRefusal if neither a document nor a hash is given
      */
     static GraphQlRequest of(
             Optional<String> query,
@@ -51,7 +51,7 @@ public record GraphQlRequest(
     }
 
     /**
-     * Reads the members of a request. Unknown members are ignored, and null counts as absent.
+     * Reads the members of a request. Unknown members are ignored, and null is treated as absent.
      *
      * @throws GraphQlRefusal if a member is missing or of the wrong type
      */

@@ -15,8 +15,9 @@ public final class GraphQlRoutes {
     /**
      * Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}.
      *
-     * @param path of the endpoint
-     * @param largestBody in bytes
+     * @param statuses maps the results to HTTP statuses
+     * @param path the path of the endpoint
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(GraphQlExecution execution, StatusProfile statuses, String path, long largestBody) {
         GraphQlHandler handler = new GraphQlHandler(execution, statuses);

@@ -50,7 +50,7 @@ record IndexFields(StoreUseCases.Indices ports) {
         return new ReadTarget(selection, access.select(selection), false, false);
     }
 
-    /** Returns the index that the target names. The name of a data stream is rejected. */
+    /** Returns the index that the target names. Rejects the name of a data stream. */
     private Index find(ReadTarget target) {
         return ports.describe().describe(target).stream()
                 .filter(target.selection()::meansItself)

@@ -7,9 +7,9 @@ import io.millrace.domain.Rejection;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One JSON value as text. It is parsed only by fields that read its members.
+ * One JSON value as text. It is parsed only if a field reads its members.
  *
- * @param sentAsText whether a client sent it as a string with arbitrary content
+ * @param sentAsText whether a client sent it as a string, which may contain any text
  */
 record Json(String text, boolean sentAsText) {
 
@@ -20,8 +20,8 @@ record Json(String text, boolean sentAsText) {
     /**
      * Parses an object.
      *
-     * @param argument its name, for messages
-     * @throws Rejection if it is not an object, or not valid JSON for the service
+     * @param argument the name of the argument, for messages
+     * @throws Rejection if the text is not a JSON object that the service accepts
      */
     static JsonValue object(String argument, Json json) {
         JsonValue value;

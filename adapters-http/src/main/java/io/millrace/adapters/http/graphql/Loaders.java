@@ -28,7 +28,7 @@ import org.dataloader.DataLoaderOptions;
 import org.dataloader.DataLoaderRegistry;
 import org.dataloader.MappedBatchLoader;
 
-/** Batches the reads of many fields of one operation, so that each kind of data is read from the store once. */
+/** Batches the reads of many fields of one operation, so that each kind of data is read with one query. */
 final class Loaders implements Supplier<DataLoaderRegistry> {
 
     private static final String BYTES = "bytes";

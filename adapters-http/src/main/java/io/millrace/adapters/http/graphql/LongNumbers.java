@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.graphql;
 
 /**
- * Finds numbers in GraphQL documents that are longer than allowed. This check precedes the parser, which takes a
- * quarter of a second for the longest numbers, and stops at the limit.
+ * Finds numbers in GraphQL documents that are longer than allowed. The check runs before the parser, because the parser
+ * needs a quarter of a second for the longest numbers.
  */
 final class LongNumbers {
 
@@ -70,7 +70,7 @@ final class LongNumbers {
         return c == '\n' || c == '\r';
     }
 
-    /** Skips a string. An unclosed string ends with its line; the parser rejects it later. */
+    /** Skips a string. An unclosed string ends at the end of its line. The parser rejects it later. */
     private void skipString() {
         boolean isBlock = isBlockQuote();
         position += isBlock ? BLOCK.length() : 1;

@@ -32,9 +32,9 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
     /**
      * Parses the schema and connects its fields to use cases.
      *
-     * @param cursors signs the places in lists
-     * @param largestDocument in bytes
-     * @param clock the reference of relative dates in queries
+     * @param cursors creates the cursors of lists
+     * @param largestDocument the maximum size of a document in bytes
+     * @param clock the clock for relative dates in queries
      * @param outages classifies failures of the database
      * @throws IllegalStateException if a field of the schema has no action
      */
@@ -43,7 +43,10 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         return of(Shipped.TYPES, ports, cursors, largestDocument, clock, outages);
     }
 
-    /** Parses the schema once, in some tenths of a second. May run before the arguments of {@link #of} exist. */
+    /**
+     * Parses the schema, which takes some tenths of a second. May be called before the arguments of {@link #of} exist,
+     * to make the start faster.
+     */
     public static void prepare() {
         Shipped.TYPES.types();
     }
@@ -83,7 +86,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
                                 .scalar(Scalars.DATE_TIME)
                                 .scalar(Scalars.JSON)
                                 .scalar(Scalars.FIELD_VALUE)
-                                .strictMode(false) // required to replace the engine's ID
+                                .strictMode(false) // required to replace the scalar ID of graphql-java
                                 .scalar(Scalars.ID)
                                 .codeRegistry(fields.registry())
                                 .build());
@@ -104,7 +107,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         }
     }
 
-    /** The types of the included schema, parsed once. */
+    /** The types of the schema file, parsed once. */
     private static final class Shipped {
 
         private static final TypeDefinitionRegistry TYPES =

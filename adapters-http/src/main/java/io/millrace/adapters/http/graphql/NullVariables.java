@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects variables that are null where null is not allowed. A variable with a default passes validation in such a
- * position, although clients can send null explicitly. The engine checks only the arguments of fields.
+ * Rejects variables that are null where null is not allowed. The validation accepts a variable with a default value in
+ * such a position, although clients can explicitly send null. graphql-java later checks only the arguments of fields.
  */
 final class NullVariables {
 
@@ -87,7 +87,7 @@ final class NullVariables {
         }
     }
 
-    /** Returns the content of a selection. A fragment is visited once, even if it is spread several times. */
+    /** Returns the content of a selection. A fragment is visited once, even if it is used several times. */
     private Optional<SelectionSet> content(Selection<?> selection) {
         if (selection instanceof Field field) {
             return Optional.ofNullable(field.getSelectionSet());
@@ -126,9 +126,9 @@ final class NullVariables {
     }
 
     /**
-     * Checks the arguments of a field, their members and their elements, before the engine reads them.
+     * Checks the arguments of a field, with their members and elements, before they are used.
      *
-     * @throws Rejection if one of them is null where the schema does not allow it
+     * @throws Rejection if a value is null where the schema does not allow it
      */
     static void requireArguments(DataFetchingEnvironment environment) {
         Map<String, Object> variables = environment.getVariables();

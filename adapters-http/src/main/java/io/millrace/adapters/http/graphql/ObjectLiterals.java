@@ -4,7 +4,7 @@ import graphql.language.SourceLocation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Explains the limits of object literals in GraphQL, when parsing fails inside a literal. */
+/** Explains that object literals in GraphQL are not JSON, if parsing fails inside a literal. */
 final class ObjectLiterals {
 
     private static final String HINT = ". Keys of an object in a document must be names of letters, digits and"
@@ -13,7 +13,7 @@ final class ObjectLiterals {
 
     private ObjectLiterals() {}
 
-    /** Returns a hint to append to the parser's message; empty if the error is outside of an object. */
+    /** Returns a hint to append to the message of the parser; empty if the error is not inside an object. */
     static String hint(String document, SourceLocation at) {
         return isInside(document, offset(document, at)) ? HINT : "";
     }
@@ -30,7 +30,7 @@ final class ObjectLiterals {
         return Math.min(document.length(), offset + Math.max(0, at.getColumn() - 1));
     }
 
-    /** Returns whether the offset is inside an object that is an argument or part of one. */
+    /** Returns whether the offset is inside an object that is an argument or part of an argument. */
     private static boolean isInside(String document, int offset) {
         Deque<Character> open = new ArrayDeque<>();
         int position = 0;

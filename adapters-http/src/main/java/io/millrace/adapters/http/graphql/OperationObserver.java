@@ -3,7 +3,7 @@ package io.millrace.adapters.http.graphql;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.Optional;
 
-/** Called for every operation that has ended. Called on any thread, must be quick and must not throw. */
+/** Is notified of operations that have ended, on any thread. Implementations must return quickly and must not throw. */
 @FunctionalInterface
 public interface OperationObserver {
 
@@ -11,11 +11,11 @@ public interface OperationObserver {
     OperationObserver NONE = (kind, document, result, nanos) -> {};
 
     /**
-     * Called when an operation has ended. A subscription counts as ended when its events begin.
+     * Called when an operation has ended. A subscription is reported when its events begin.
      *
-     * @param kind of the operation; empty if it ended before its kind was known
-     * @param document the stored document that the request named
-     * @param nanos since the operation was received
+     * @param kind the kind of the operation; empty if the operation ended before its kind was known
+     * @param document the hash of the stored document, if the request contained only a hash
+     * @param nanos the time in nanoseconds since the operation was received
      */
     void ended(Optional<OperationKind> kind, Optional<DocumentHash> document, Result result, long nanos);
 
@@ -27,9 +27,9 @@ public interface OperationObserver {
         ERRORS,
         /** A subscription has started. */
         SUBSCRIBED,
-        /** The request was invalid. */
+        /** The request was rejected, because it was invalid. */
         REFUSED,
-        /** Too many operations were waiting, memory was not available, or the database was unavailable. */
+        /** Too many operations were waiting, the heap budget was exhausted, or the database was unavailable. */
         OVERLOADED,
         /** The time limit was exceeded. */
         TIMED_OUT,

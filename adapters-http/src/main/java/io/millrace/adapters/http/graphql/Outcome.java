@@ -9,8 +9,8 @@ public sealed interface Outcome {
     record Answered(GraphQlAnswer answer) implements Outcome {}
 
     /**
-     * A subscription for a single subscriber. Events are fetched on demand and never buffered beyond it. A failure
-     * becomes the last response, with errors and no data.
+     * A subscription for a single subscriber. Events are fetched only on demand and not buffered. A failure becomes the
+     * last response, which has errors and no data.
      */
     record Streaming(Flow.Publisher<GraphQlAnswer> answers) implements Outcome {}
 }

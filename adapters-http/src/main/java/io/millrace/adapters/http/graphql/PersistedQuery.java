@@ -5,7 +5,7 @@ import io.millrace.domain.graphql.DocumentHash;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the extension with which clients name a stored document: {@code {"version":1,"sha256Hash":"…"}}. */
+/** Reads the extension with which clients request a stored document: {@code {"version":1,"sha256Hash":"…"}}. */
 final class PersistedQuery {
 
     private static final String EXTENSION = "persistedQuery";

@@ -9,16 +9,16 @@ import java.util.Optional;
 /**
  * A document that was parsed, is within the limits, and matches the schema.
  *
- * @param weight the estimated memory in bytes
- * @param quick whether all operations are queries that read only a few values in memory
- * @param plans of its queries
+ * @param weight the estimated size in the heap in bytes
+ * @param quick whether all operations are queries that need only a few values in the heap
+ * @param plans the plans of its queries
  */
 public record PreparedDocument(Document document, long weight, boolean quick, QueryPlans plans) {
 
     /**
      * Returns the operation to execute.
      *
-     * @throws GraphQlRefusal if the name is missing but needed, or unknown
+     * @throws GraphQlRefusal if the name is unknown, or is missing although the document has several operations
      */
     OperationDefinition operation(Optional<String> operationName) {
         List<OperationDefinition> operations = document.getDefinitionsOfType(OperationDefinition.class);

@@ -25,9 +25,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A precomputed query. It contains the requested fields of each type, their fetchers, and the conversion of their
- * values, so that its execution needs no lookups. Its responses are byte for byte those of the engine. In unexpected
- * cases, such as null for a non-null field, the engine executes the whole query again. Thread-safe.
+ * A prepared query that is executed without graphql-java, which is faster. It contains the requested fields of each
+ * type, their fetchers, and the conversion of their values. The responses are exactly equal to the responses of
+ * graphql-java. In unexpected cases, such as null for a non-null field, graphql-java executes the whole query again.
+ * Thread-safe.
  *
  * @see QueryPlans
  */
@@ -45,17 +46,17 @@ record QueryPlan(Environments base, Selected root) {
     /** The requested fields of an object, in the order of the response. */
     record Selected(GraphQLObjectType type, List<SerializedString> names, List<Asked> fields) {}
 
-    /** One requested member of an object. */
+    /** A requested member of an object. */
     sealed interface Asked {}
 
-    /** The name of the type. */
+    /** The member {@code __typename}. */
     record TypeName(String value) implements Asked {}
 
     /**
      * A field.
      *
-     * @param name in the response
-     * @param arguments present if they do not depend on variables
+     * @param name the name of the field in the response
+     * @param arguments the arguments; absent if they depend on variables
      */
     record FieldAsked(
             String name,
@@ -66,13 +67,13 @@ record QueryPlan(Environments base, Selected root) {
             Shape shape)
             implements Asked {}
 
-    /** The conversion of a value for the response. */
+    /** The conversion of fetched values to the response. */
     sealed interface Shape {
 
         boolean nullable();
     }
 
-    /** A scalar, or a value of an enumeration. */
+    /** Converts a scalar or a value of an enumeration. */
     record Leaf(boolean nullable, Serializing serializing) implements Shape {}
 
     /** Converts a fetched value for the response. */
@@ -82,10 +83,10 @@ record QueryPlan(Environments base, Selected root) {
         @Nullable Object serialize(Object value, GraphQLContext context, Locale locale);
     }
 
-    /** A list. */
+    /** Converts a list. */
     record Many(boolean nullable, Shape each) implements Shape {}
 
-    /** An object. */
+    /** Converts an object. */
     record One(boolean nullable, Selected selected) implements Shape {}
 
     /** An object in the response. */
@@ -94,7 +95,7 @@ record QueryPlan(Environments base, Selected root) {
     /** The data and the errors of the response. */
     record Answer(@Nullable Object data, List<GraphQLError> errors) {}
 
-    /** Thrown if the engine must execute the query. */
+    /** Thrown if graphql-java must execute the query. */
     private static final class NotPlannedException extends RuntimeException {
 
         NotPlannedException() {
@@ -118,7 +119,7 @@ record QueryPlan(Environments base, Selected root) {
      * Executes the query.
      *
      * @param cancelled whether the response is no longer needed
-     * @return empty if the engine must execute the query
+     * @return the response; empty if graphql-java must execute the query
      */
     Optional<Answer> carryOut(
             GraphQLContext context, CoercedVariables variables, FieldFailures failures, BooleanSupplier cancelled) {

@@ -49,12 +49,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * The plans of the queries of one document. Each plan is created at its first use, one for each combination of values
- * of {@code @skip} and {@code @include}. Thread-safe.
+ * The plans of the queries of one document. A query has one plan for each combination of the conditions of
+ * {@code @skip} and {@code @include}. A plan is created at its first use. Thread-safe.
  */
 final class QueryPlans {
 
-    /** Limits the plans, because the number of combinations grows exponentially. */
+    /**
+     * The maximum number of plans of one document. The number of combinations grows exponentially with the conditions.
+     */
     private static final int MOST = 8;
 
     private static final FieldCollector COLLECTOR = new FieldCollector();
@@ -66,10 +68,10 @@ final class QueryPlans {
     private final Set<String> conditions;
     private final Map<Case, Optional<QueryPlan>> plans = new ConcurrentHashMap<>();
 
-    /** One combination of condition values of an operation. */
+    /** An operation, with a combination of values of its conditions. */
     private record Case(Optional<String> operation, List<Object> conditions) {}
 
-    /** Thrown if the engine must execute a query. */
+    /** Thrown if no plan can be created for a query, so that graphql-java must execute it. */
     private static final class NotPlannableException extends Exception {
 
         NotPlannableException() {
@@ -78,10 +80,10 @@ final class QueryPlans {
     }
 
     /**
-     * Creates no plans yet.
+     * Creates the object without plans.
      *
-     * @param immediate the fields whose fetchers return plain values; queries with other fields are left to the engine
-     * @param document must be valid
+     * @param immediate the fields whose fetchers return plain values; queries with other fields get no plan
+     * @param document a valid document
      */
     QueryPlans(GraphQLSchema schema, Set<FieldCoordinates> immediate, Document document) {
         this.schema = schema;
@@ -91,7 +93,7 @@ final class QueryPlans {
         this.conditions = conditions(document);
     }
 
-    /** Returns the names of the variables in conditions, which decide about the requested fields. */
+    /** Returns the names of the variables in conditions, which decide which fields are requested. */
     private static Set<String> conditions(Document document) {
         Set<String> names = new TreeSet<>();
         visit(document, node -> {
@@ -112,7 +114,7 @@ final class QueryPlans {
         return names;
     }
 
-    /** Avoids recursion, because values in a document may nest deeply. */
+    /** Visits a node and all nodes in it. It is not recursive, because values in a document may be nested deeply. */
     private static void visit(Node<?> root, Consumer<Node<?>> visitor) {
         Deque<Node<?>> left = new ArrayDeque<>(List.of(root));
         while (!left.isEmpty()) {
@@ -127,7 +129,7 @@ final class QueryPlans {
      *
      * @param sent the variables sent by the client
      * @param cancelled whether the response is no longer needed
-     * @return empty if the engine must execute the query
+     * @return the response; empty if graphql-java must execute the query
      */
     Optional<QueryPlan.Answer> carryOut(
             OperationDefinition operation,
@@ -225,7 +227,7 @@ final class QueryPlans {
                 shape(definition.getType(), field, variables));
     }
 
-    /** Returns the arguments if they do not depend on variables. */
+    /** Returns the arguments of a field; empty if they depend on variables. */
     private static Optional<Map<String, Object>> arguments(GraphQLFieldDefinition definition, MergedField field) {
         if (definition.getArguments().isEmpty()) {
             return Optional.of(Map.of());

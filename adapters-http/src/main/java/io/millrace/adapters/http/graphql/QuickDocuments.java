@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which valid documents read only values in memory. Each definition is checked separately, so that a fragment
- * is checked once.
+ * Decides whether a valid document needs only values in the heap. Each definition is checked separately, so that a
+ * fragment is checked once.
  */
 record QuickDocuments(GraphQLSchema schema, Set<FieldCoordinates> quick) {
 

@@ -90,7 +90,7 @@ record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChang
     private Flow.Publisher<ReindexTask> watch(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
         return Mapped.of(watch.watch(stream), task -> {
-            // A right may be withdrawn during the subscription.
+            // Checked for each event, because the privilege may be revoked during the subscription.
             access.require(stream.value());
             return task;
         });

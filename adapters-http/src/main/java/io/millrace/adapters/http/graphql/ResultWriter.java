@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes results of the engine as JSON, without an intermediate form. */
+/** Writes results of graphql-java directly as JSON, without an intermediate form. */
 final class ResultWriter {
 
     private ResultWriter() {}

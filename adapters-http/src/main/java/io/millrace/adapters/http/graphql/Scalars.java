@@ -35,7 +35,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The scalars in addition to those of GraphQL, and {@code ID}, because the engine's version accepts any value. */
+/**
+ * The additional scalars of the schema, and the scalar {@code ID}, because the {@code ID} of graphql-java accepts any
+ * value.
+ */
 final class Scalars {
 
     static final GraphQLScalarType LONG = scalar("Long", new LongCoercing());
@@ -54,7 +57,7 @@ final class Scalars {
         return GraphQLScalarType.newScalar().name(name).coercing(coercing).build();
     }
 
-    /** Reads literals like the values of variables. */
+    /** Treats literals in documents like the values of variables. */
     private abstract static class ReadingCoercing<T> implements Coercing<T, Object> {
 
         private final String expected;
@@ -63,7 +66,10 @@ final class Scalars {
             this.expected = expected;
         }
 
-        /** Returns the value of an input, or empty if it is invalid. Numbers in literals are big numbers. */
+        /**
+         * Returns the value of an input, or empty if it is invalid. Numbers of literals are {@code BigInteger} or
+         * {@code BigDecimal}.
+         */
         abstract Optional<T> read(Object input);
 
         @Override
@@ -121,7 +127,7 @@ final class Scalars {
         }
     }
 
-    /** Accepts texts and whole numbers, according to the GraphQL specification. */
+    /** Accepts strings and whole numbers, as the GraphQL specification requires. */
     private static final class IdCoercing extends ReadingCoercing<String> {
 
         IdCoercing() {
@@ -152,7 +158,7 @@ final class Scalars {
         }
     }
 
-    /** Keeps numbers of any size as sent. */
+    /** Converts scalars to field values. Keeps numbers of any size as sent. */
     private static final class FieldValueCoercing extends ReadingCoercing<FieldValue> {
 
         FieldValueCoercing() {
@@ -199,7 +205,7 @@ final class Scalars {
         }
     }
 
-    /** Accepts a text as JSON; the field checks whether it is valid. */
+    /** Accepts a string or literal as JSON. The field checks whether a string is valid JSON. */
     private static final class JsonCoercing implements Coercing<Json, Object> {
 
         @Override
@@ -234,7 +240,7 @@ final class Scalars {
         }
 
         /**
-         * Returns a literal like the value of a variable. The engine has already rejected duplicate names in objects.
+         * Converts a literal to the form of a variable. graphql-java has already rejected duplicate names in objects.
          */
         private static @Nullable Object content(Value<?> literal, CoercedVariables variables) {
             if (literal instanceof ObjectValue object) {

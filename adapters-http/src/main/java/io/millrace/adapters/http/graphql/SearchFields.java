@@ -76,7 +76,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
                         : OptionalLong.empty());
     }
 
-    /** The requested part of a list: its first documents after a cursor, or its last ones before it. */
+    /** The requested part of a list: the first documents after a cursor, or the last documents before a cursor. */
     private record Part(int size, Optional<String> cursor, boolean isLast) {
 
         private static final int USUAL = 20;
@@ -139,7 +139,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
         return Query.during(TimeRange.of(first, last));
     }
 
-    /** Returns the filter of requested document fields. */
+    /** Returns the filter for the requested fields of documents. */
     static SourceFilter filter(DataFetchingEnvironment environment) {
         return SourceFilter.of(texts(environment, "fields"), texts(environment, "withoutFields"));
     }

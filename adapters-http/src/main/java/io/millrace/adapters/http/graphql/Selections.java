@@ -10,12 +10,15 @@ import graphql.schema.DataFetchingEnvironment;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Inspects the selections of a field. The engine's own API resolves the whole operation, which takes far longer. */
+/**
+ * Inspects the selections of a field. The API of graphql-java for this resolves the whole operation, which takes far
+ * longer.
+ */
 final class Selections {
 
     private Selections() {}
 
-    /** Returns whether the selections of the current field contain a field, even if it is skipped. */
+    /** Returns whether the selections of the current field contain a field, even if {@code @skip} excludes it. */
     static boolean contain(DataFetchingEnvironment environment, String field) {
         return environment.getMergedField().getFields().stream()
                 .anyMatch(asked -> contains(asked.getSelectionSet(), field, environment.getFragmentsByName()));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Converts JSON of requests to values for the engine, and keeps the original text. */
+/** Converts JSON of requests to values for graphql-java, and keeps the original text. */
 final class SentValues {
 
     private static final int MOST_DIGITS_OF_LONG = 18;
@@ -48,7 +48,7 @@ final class SentValues {
         String raw();
     }
 
-    /** An object. */
+    /** A JSON object, as a map with its original text. */
     static final class SentObject extends LinkedHashMap<String, Object> implements Sent {
 
         private final transient JsonValue sent;
@@ -67,7 +67,7 @@ final class SentValues {
         }
     }
 
-    /** An array. */
+    /** A JSON array, as a list with its original text. */
     static final class SentList extends ArrayList<Object> implements Sent {
 
         private final transient JsonValue sent;
@@ -86,10 +86,10 @@ final class SentValues {
         }
     }
 
-    /** A number that may not be a whole number of 64 bits. */
+    /** A number that is not a whole number of at most 64 bits. */
     static final class SentNumber extends Number implements Sent {
 
-        /** Numbers with more digits before or after the decimal point fit no type. */
+        /** The maximum number of digits before or after the decimal point. Larger numbers fit no type. */
         private static final int LARGEST_EXPONENT = 400;
 
         private final String literal;
@@ -124,8 +124,8 @@ final class SentValues {
         }
 
         /**
-         * Returns the text from which the engine parses a number. Returns an invalid number for a huge exponent,
-         * because the engine would write out all its digits.
+         * Returns the text from which graphql-java parses the number. For a huge exponent this is no valid number,
+         * because graphql-java would write out all its digits.
          */
         @Override
         public String toString() {

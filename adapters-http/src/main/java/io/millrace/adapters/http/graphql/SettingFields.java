@@ -39,7 +39,7 @@ record SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
                 .showing("transient", setting -> setting.values().transients().get(setting.of()));
     }
 
-    /** A setting together with the values of all settings. */
+    /** A setting, with the values of all settings. */
     private record Setting(ClusterSetting of, Values values) {}
 
     private static List<Setting> all(Values values) {

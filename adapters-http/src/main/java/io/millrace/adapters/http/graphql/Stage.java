@@ -8,7 +8,7 @@ public enum Stage {
     NOT_PARSED,
     /** The document does not match the schema, exceeds a limit, or may not be executed. */
     NOT_VALID,
-    /** The operation name is missing but needed, or unknown. */
+    /** The operation name is unknown, or is missing although the document has several operations. */
     NOT_DETERMINED,
     /** The variables do not match their types. */
     NOT_COERCED,
@@ -16,12 +16,12 @@ public enum Stage {
     MUTATION_NOT_ALLOWED,
     /** A subscription was sent by a client that does not accept events. */
     SUBSCRIPTION_NOT_ALLOWED,
-    /** Too many operations were waiting, memory was not available, or the database was unavailable. */
+    /** Too many operations were waiting, the heap budget was exhausted, or the database was unavailable. */
     OVERLOADED,
     /** The time limit was exceeded. */
     TIMED_OUT,
     /** The service failed. */
     BROKEN,
-    /** The operation was executed, with or without errors. */
+    /** The operation was executed, with or without errors of its fields. */
     EXECUTED
 }

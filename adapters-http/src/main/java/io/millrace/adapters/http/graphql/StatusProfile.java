@@ -2,7 +2,7 @@ package io.millrace.adapters.http.graphql;
 
 import io.millrace.adapters.http.graphql.AnswerForm.Offer;
 
-/** Maps the stage of a response to its HTTP status. */
+/** Maps the stage at which an operation ended to the HTTP status. */
 public enum StatusProfile {
     /**
      * The statuses that the audits of graphql-http expect. A response in plain JSON has status 200 if the request was
@@ -39,7 +39,7 @@ public enum StatusProfile {
             };
         }
 
-        /** Returns the media type. Only successful responses may use that of plain JSON. */
+        /** Returns the media type. Only successful responses may use the media type of plain JSON. */
         @Override
         Offer form(int status, Offer wanted) {
             return status / 100 == 2 ? wanted : Offer.GRAPHQL;
@@ -52,7 +52,10 @@ public enum StatusProfile {
 
     abstract Offer form(int status, Offer wanted);
 
-    /** Uses 503 for time-outs, because clients automatically repeat requests that get 408. */
+    /**
+     * Returns the status that both profiles use for a stage. It is 503 for a timeout, because clients automatically
+     * repeat requests that get 408.
+     */
     private static int common(Stage stage) {
         return switch (stage) {
             case MUTATION_NOT_ALLOWED -> 405;

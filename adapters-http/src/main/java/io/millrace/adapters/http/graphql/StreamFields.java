@@ -175,7 +175,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
         return value.isPresent() ? value.getAsLong() : null;
     }
 
-    /** Returns the name for privileges: those on a backing index are the privileges on its data stream. */
+    /** Returns the name on which the caller needs privileges: for a backing index, the name of its data stream. */
     private static String nameOf(Index index) {
         return index.membership()
                 .map(member -> member.stream().value())
@@ -220,7 +220,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
                 .findFirst();
     }
 
-    /** Returns empty if the reading is rejected because the name does not exist. */
+    /** Returns what {@code reading} returns; empty if it is rejected because the name does not exist. */
     static <T> Optional<T> ifThere(Supplier<T> reading) {
         try {
             return Optional.of(reading.get());

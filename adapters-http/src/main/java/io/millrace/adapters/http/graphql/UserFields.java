@@ -73,7 +73,10 @@ record UserFields(Optional<GraphQlPorts.Security> security) {
         return named(environment, ports().roles().list()::list);
     }
 
-    /** Lists the requested names, or all without the argument. For the ports, an empty list means all. */
+    /**
+     * Lists the objects with the requested names, or all objects if the argument is absent. An empty argument gives an
+     * empty list, although an empty list means all objects for {@code list}.
+     */
     private static <T> List<T> named(DataFetchingEnvironment environment, Function<List<String>, List<T>> list) {
         Optional<List<String>> names = Optional.ofNullable(environment.getArgument("names"));
         return names.filter(List::isEmpty).isPresent() ? List.of() : list.apply(names.orElse(List.of()));

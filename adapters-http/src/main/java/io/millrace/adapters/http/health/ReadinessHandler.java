@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Responds within a second whether the service is ready. The checks run on one thread. Requests that arrive while they
- * run get their outcome, so that blocked checks occupy a single thread. If the checks take longer than a second, the
- * response contains the outcomes so far and names the check that is still running.
+ * Responds within a second whether the service is ready. The checks run on one thread. Requests that arrive while
+ * checks run share the outcome of these checks, so that blocked checks occupy only one thread. If the checks take
+ * longer than a second, the response contains the outcomes so far and the name of the check that is still running.
  */
 public final class ReadinessHandler implements LaterHandler, AutoCloseable {
 
@@ -107,7 +107,7 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
         return passed ? "up" : "down";
     }
 
-    /** The running check, and the outcomes of the checks before it. */
+    /** The check that is running, and the outcomes of the checks before it. */
     private record Unfinished(String name, List<Check> ended, long beginNanos) {
 
         Readiness readiness() {

@@ -17,7 +17,7 @@ final class AliasAnswers {
 
     private AliasAnswers() {}
 
-    /** Writes the member {@code aliases} of an index. An alias has only its name. */
+    /** Writes the member {@code aliases} of an index. An alias has no properties. */
     static void write(JsonGenerator json, List<IndexName> aliases) throws IOException {
         json.writeObjectFieldStart("aliases");
         for (IndexName alias : aliases) {
@@ -27,7 +27,7 @@ final class AliasAnswers {
         json.writeEndObject();
     }
 
-    /** Returns the response to executed steps. It lists the steps only if one of them had no effect. */
+    /** Returns the response to a change of aliases. It lists the steps only if a step had no effect. */
     static Response changed(List<ChangeAliases.Step> steps, List<Outcome> outcomes) {
         boolean errors = outcomes.stream().anyMatch(Outcome::missing);
         return Response.object(200, json -> {

@@ -40,7 +40,7 @@ final class AliasReader {
         }
     }
 
-    /** Parses one of several actions. */
+    /** Parses one action of {@code POST /_aliases}. */
     static Said action(JsonObject action) {
         action.allowing(ADD, REMOVE, REMOVE_INDEX);
         List<Said> said = Stream.of(ADD, REMOVE, REMOVE_INDEX)
@@ -86,7 +86,7 @@ final class AliasReader {
         return names;
     }
 
-    /** Rejects unsupported properties of an alias. */
+    /** Rejects properties of an alias that this service does not support. */
     static void requireOffered(JsonObject alias) {
         for (String name : NOT_OFFERED) {
             boolean asksForNothing =
@@ -98,13 +98,13 @@ final class AliasReader {
         }
     }
 
-    /** Rejects unknown and unsupported members of the body for a single alias. */
+    /** Rejects unknown and unsupported members in the body of a request for a single alias. */
     static void requirePlain(JsonObject alias) {
         requireOffered(alias.allowing(NOT_OFFERED));
     }
 
     /**
-     * Checks the privileges of the caller and returns the step.
+     * Returns the step of an action, after the privileges of the caller were checked.
      *
      * @throws io.millrace.domain.Rejection if the caller lacks a privilege, or a name is invalid
      */

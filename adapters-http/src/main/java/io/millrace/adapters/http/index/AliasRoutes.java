@@ -20,7 +20,7 @@ public final class AliasRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(ListAliases list, ChangeAliases change, long largestBody) {
         ListAliasesHandler listing = new ListAliasesHandler(list);

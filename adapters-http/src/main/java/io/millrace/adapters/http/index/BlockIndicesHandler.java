@@ -11,7 +11,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
-/** {@code PUT /{index}/_block/{block}}; the response lists the indices that did not have the block before. */
+/** {@code PUT /{index}/_block/{block}}; the response lists the indices to which the block was added. */
 record BlockIndicesHandler(BlockIndices indices) implements Handler {
 
     @Override

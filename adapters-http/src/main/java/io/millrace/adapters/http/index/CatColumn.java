@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A column of the table of indices, with upstream's names. */
+/** A column of the table of indices, with the names that Elasticsearch uses. */
 enum CatColumn {
     HEALTH("health", "current health status", "h") {
         @Override
@@ -131,9 +131,9 @@ enum CatColumn {
     }
 
     /**
-     * Returns the formatted cell.
+     * Returns the content of a cell as text.
      *
-     * @param unit the divisor of sizes; if empty, the most readable unit is used
+     * @param unit the unit of sizes in bytes; if empty, a readable unit is chosen for each size
      */
     Optional<String> cell(Surveyed row, Optional<Long> unit) {
         if (!isNumber()) {
@@ -145,7 +145,7 @@ enum CatColumn {
                         : Long.toString(number));
     }
 
-    /** Returns the order of rows by this column; unknown values are last. */
+    /** Returns the order of rows by this column; rows with unknown values are last. */
     Comparator<Surveyed> order() {
         return isNumber()
                 ? Comparator.comparingLong(row -> number(row).orElse(Long.MAX_VALUE))

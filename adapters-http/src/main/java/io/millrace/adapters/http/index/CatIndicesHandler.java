@@ -21,7 +21,7 @@ record CatIndicesHandler(SurveyIndices indices) implements Handler {
         "bytes", "expand_wildcards", "health", "h", "help", "local", "master_timeout", "pri", "s", "time", "v"
     };
 
-    /** The divisors of sizes. Without a unit, sizes are human-readable. */
+    /** The units of sizes in bytes. */
     private static final Map<String, Long> UNITS =
             Map.of("b", 1L, "kb", 1L << 10, "mb", 1L << 20, "gb", 1L << 30, "tb", 1L << 40, "pb", 1L << 50);
 
@@ -47,7 +47,7 @@ record CatIndicesHandler(SurveyIndices indices) implements Handler {
         return asText ? text(columns, shown, unit, titled) : json(columns, shown, unit);
     }
 
-    /** Sorts by the last key first, because sorting is stable. */
+    /** Sorts by several keys. It sorts by the last key first, because sorting is stable. */
     private static List<Surveyed> sorted(List<Surveyed> found, List<Comparator<Surveyed>> orders) {
         List<Surveyed> sorted = new ArrayList<>(found);
         for (int i = orders.size() - 1; i >= 0; i--) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias, or several separated by commas for removal.
  *
- * @param type of the action
+ * @param type the type of the action, as in {@link AliasReader}
  */
 record ChangeAliasHandler(ChangeAliases aliases, String type) implements Handler {
 

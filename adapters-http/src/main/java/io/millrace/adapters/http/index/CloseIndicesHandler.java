@@ -8,7 +8,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
-/** {@code POST /{index}/_close}; the response lists the indices that were open before. */
+/** {@code POST /{index}/_close}; the response lists the indices that were closed. */
 record CloseIndicesHandler(CloseIndices indices) implements Handler {
 
     @Override

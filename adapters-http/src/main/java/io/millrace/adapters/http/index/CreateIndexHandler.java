@@ -46,7 +46,7 @@ record CreateIndexHandler(CreateIndex indices, MappingMerge mapping) implements 
         return created(name);
     }
 
-    /** Keeps mappings exactly as sent if they are not merged. */
+    /** Returns the merged mappings. If only one side has mappings, they are returned exactly as sent. */
     private JsonText mappings(JsonText template, Optional<JsonValue> sent) {
         if (sent.isPresent() && template.equals(JsonText.EMPTY_OBJECT)) {
             return new JsonText(sent.get().raw());
@@ -76,7 +76,7 @@ record CreateIndexHandler(CreateIndex indices, MappingMerge mapping) implements 
         return names;
     }
 
-    /** Returns the response for a created index; all of its shards exist from the beginning. */
+    /** Returns the response for a created index; it reports that all shards exist. */
     static Response created(IndexName name) {
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);

@@ -8,7 +8,7 @@ import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 
-/** {@code DELETE /{index}}, only for concrete names: patterns are rejected, which is upstream's default. */
+/** {@code DELETE /{index}}, only for concrete names: patterns are rejected, which is the default of Elasticsearch. */
 record DeleteIndicesHandler(DeleteIndices indices) implements Handler {
 
     @Override

@@ -20,7 +20,7 @@ public final class IndexRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(StoreUseCases.Indices ports, RefreshDocuments documents, long largestBody) {
         RefreshHandler refresh = new RefreshHandler(ports.describe(), documents);

@@ -12,7 +12,7 @@ import io.millrace.domain.index.NameSelection.Expand;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/** {@code GET|HEAD /{index}/_alias/{name}}, and the paths without index, without name and without both. */
+/** {@code GET|HEAD /{index}/_alias/{name}}, and the same path without the index, without the name, and without both. */
 record ListAliasesHandler(ListAliases aliases) implements Handler {
 
     @Override

@@ -5,13 +5,13 @@ import io.millrace.adapters.http.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks the form of mapping fields, so that mappings can be merged. */
+/** Checks that the fields of mappings are objects, so that mappings can be merged. */
 public final class MappingFields {
 
     private MappingFields() {}
 
     /**
-     * Rejects mappings with a field that is not described by an object.
+     * Rejects mappings in which a field is not an object.
      *
      * @throws RequestRefusedException 400 {@code mapper_parsing_exception}
      */

@@ -8,14 +8,14 @@ import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Merges mappings. The limits of sent mappings also apply to the result, so that it can be merged again.
+ * Merges mappings. The limits of sent mappings also apply to merged mappings, so that these can be merged again.
  *
- * @param largest limit of merged mappings in bytes
+ * @param largest the maximum size of merged mappings in bytes
  */
 record MappingMerge(long largest) {
 
     /**
-     * Returns {@code base} overridden by {@code override}, even if they conflict.
+     * Returns {@code base} with the values of {@code override}, which take precedence. The types of fields may change.
      *
      * @throws RequestRefusedException 400 if the result is too large
      */
@@ -25,10 +25,10 @@ record MappingMerge(long largest) {
 
     /**
      * Returns {@code present} merged with {@code sent}. Fields are added at any depth, and parameters of existing
-     * fields are updated. Other members at the top are replaced. Names with dots are paths, unless {@code subobjects}
+     * fields are updated. Other members of the root are replaced. A name with dots is a path, unless {@code subobjects}
      * is false.
      *
-     * @throws RequestRefusedException 400 if that changes the type of a field, or the result is too large
+     * @throws RequestRefusedException 400 if the merge would change the type of a field, or the result is too large
      */
     JsonText into(JsonText present, JsonValue sent) {
         MappingTree tree = new MappingTree();

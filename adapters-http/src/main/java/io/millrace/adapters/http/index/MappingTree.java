@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Mappings that other mappings can be merged into. The type of a field cannot change after its first description. */
+/** A tree of mappings, into which further mappings can be merged. The type of an existing field cannot change. */
 final class MappingTree implements JsonBody {
 
     static final String PROPERTIES = "properties";
@@ -22,14 +22,14 @@ final class MappingTree implements JsonBody {
     private static final String NESTED = "nested";
     private static final String SUBOBJECTS = "subobjects";
 
-    /** The limit of the depth of a name with dots. */
+    /** The maximum number of levels in a name with dots. */
     private static final int DEEPEST = 20;
 
-    /** Fields of every document, which are described at the top. */
+    /** The fields of every document, which are described in the root of mappings. */
     private static final Set<String> METADATA_FIELDS =
             Set.of("_source", "_routing", "_field_names", "_data_stream_timestamp");
 
-    /** Parameters that determine how a field is indexed and cannot change. */
+    /** The parameters of a field that cannot change, because they determine how the field is indexed. */
     private static final Set<String> FIXED_PARAMETERS = Set.of(
             "analyzer",
             "doc_values",
@@ -47,7 +47,7 @@ final class MappingTree implements JsonBody {
 
     private final Branch root = new Branch(new LinkedHashMap<>());
 
-    /** A value as sent, or the fields by name below {@code properties} and {@code fields}. */
+    /** A value as sent, or an object into which members can be merged. */
     private sealed interface Node {}
 
     private record Leaf(JsonValue value) implements Node {}
@@ -55,9 +55,9 @@ final class MappingTree implements JsonBody {
     private record Branch(Map<String, Node> members) implements Node {}
 
     /**
-     * Merges a mapping, which overrides those merged before.
+     * Merges mappings, which override the mappings that were merged before.
      *
-     * @throws RequestRefusedException 400 if that changes the type of a field
+     * @throws RequestRefusedException 400 if the merge would change the type of a field
      */
     void take(JsonValue mapping) {
         for (JsonValue.Member member : mapping.members().values()) {
@@ -71,7 +71,10 @@ final class MappingTree implements JsonBody {
         mapping.find(PROPERTIES).ifPresent(fields -> takeFields(root, PROPERTIES, "", fields, isFlat(root)));
     }
 
-    /** Reserves the position of a group of fields, which is merged after all other members. */
+    /**
+     * Returns whether the member is {@code properties} or {@code fields}. Then only reserves its position, because
+     * these are merged after all other members.
+     */
     private static boolean keepsPlace(Branch parent, JsonValue.Member member) {
         boolean group = member.name().equals(PROPERTIES) || member.name().equals(FIELDS);
         if (group && member.value().isObject()) {
@@ -80,7 +83,7 @@ final class MappingTree implements JsonBody {
         return group;
     }
 
-    /** Returns whether names with dots are names rather than paths. */
+    /** Returns whether names with dots are plain names instead of paths. */
     private static boolean isFlat(Branch mapping) {
         return mapping.members().get(SUBOBJECTS) instanceof Leaf leaf
                 && leaf.value().text().equals("false");
@@ -90,7 +93,8 @@ final class MappingTree implements JsonBody {
      * Merges a group of fields.
      *
      * @param group {@code properties} or {@code fields}
-     * @param prefix of their full names
+     * @param prefix the prefix of the full names of the fields
+     * @param flat whether names with dots are plain names
      */
     private static void takeFields(Branch parent, String group, String prefix, JsonValue sent, boolean flat) {
         if (!sent.isObject()) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** {@code GET /{index}/_settings/{name}}, and the paths without index, without name and without both. */
+/** {@code GET /{index}/_settings/{name}}, and the same path without the index, without the name, and without both. */
 record ReadIndexSettingsHandler(DescribeIndices indices) implements Handler {
 
     @Override

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * {@code GET /{index}/_stats/{metric}}, and the paths without index, without metric and without both. Only metrics that
- * are meaningful here are supported.
+ * {@code GET /{index}/_stats/{metric}}, and the same path without the index, without the metric, and without both. Only
+ * metrics that have a meaning in this service are supported.
  */
 record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
 
@@ -40,7 +40,7 @@ record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
     private static final String ALL = "_all";
     private static final Set<String> OFFERED = Set.of(DOCS, STORE);
 
-    /** Upstream's other metrics. */
+    /** The metrics of Elasticsearch that this service does not support. */
     private static final Set<String> OTHERS = Set.of(
             "bulk",
             "completion",
@@ -128,7 +128,10 @@ record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
         return Set.copyOf(wanted);
     }
 
-    /** Writes the statistics of one or several indices. There are no replicas, so primaries equal the total. */
+    /**
+     * Writes the statistics of one or several indices. {@code primaries} equals {@code total}, because there are no
+     * replicas.
+     */
     private record Figures(Set<String> metrics, boolean human) {
 
         void write(JsonGenerator json, List<Surveyed> indices) throws IOException {

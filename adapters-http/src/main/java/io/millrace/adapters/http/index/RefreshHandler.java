@@ -12,7 +12,7 @@ import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 import java.util.Set;
 
-/** {@code GET|POST /_refresh} and {@code /{index}/_refresh}. Explicitly named indices must be open. */
+/** {@code GET|POST /_refresh} and {@code /{index}/_refresh}. Indices that are named explicitly must be open. */
 record RefreshHandler(DescribeIndices indices, RefreshDocuments documents) implements Handler {
 
     @Override

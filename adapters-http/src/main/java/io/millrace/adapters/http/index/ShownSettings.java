@@ -13,10 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The form of an index's settings in responses.
+ * The form of the settings of an index in responses.
  *
  * @param keys patterns of the requested keys; if empty, all are included
- * @param flat whether keys keep their dots
+ * @param flat whether keys contain dots; otherwise settings are nested objects
  * @param defaults whether to include the defaults of settings that are not set
  * @param human whether times and versions are also shown in readable form
  */
@@ -41,7 +41,7 @@ record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boo
         }
     }
 
-    /** Returns the settings of the index, including those that the service adds. */
+    /** Returns the settings of the index, including settings that the service adds. */
     private SortedMap<String, String> settings(Index index) {
         SortedMap<String, String> settings = inForce(index);
         settings.putIfAbsent("index.number_of_shards", "1");

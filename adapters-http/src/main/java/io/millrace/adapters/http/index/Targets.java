@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads the data streams and indices that requests name, and writes their number in responses. Every method that
- * resolves names checks the privileges of the caller.
+ * Reads the data streams and indices that requests name, and writes their number in responses. Methods that read names
+ * also check the privileges of the caller.
  */
 public final class Targets {
 
@@ -25,7 +25,7 @@ public final class Targets {
      * Reads the path variable {@code index} and the parameters {@code expand_wildcards}, {@code ignore_unavailable} and
      * {@code allow_no_indices}. Without a name, the request applies to all names.
      *
-     * @param otherwise the default states of indices that patterns match
+     * @param otherwise the states of indices that patterns match if the request does not specify them
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static ReadTarget read(Request request, Expand... otherwise) {
@@ -33,7 +33,7 @@ public final class Targets {
     }
 
     /**
-     * Reads the same with privileges for another action than that of the route.
+     * Reads the same, but checks the privileges that {@code access} requires, which may be for another action.
      *
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
@@ -51,7 +51,7 @@ public final class Targets {
      * Reads the path variable {@code name} and the parameter {@code expand_wildcards}. Without a name, the request
      * applies to all data streams.
      *
-     * @param otherwise the default states of indices that patterns match
+     * @param otherwise the states that patterns match if the request does not specify them
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static Streams streams(Request request, Expand... otherwise) {
@@ -69,18 +69,23 @@ public final class Targets {
     }
 
     /**
-     * The data streams that a request applies to.
+     * The data streams to which a request applies.
      *
      * @param scope the names that the patterns of the selection may match
      */
     public record Streams(NameSelection selection, NameScope scope) {}
 
-    /** Writes {@code _shards} of a search. Every index counts as one shard, and a response is complete or an error. */
+    /**
+     * Writes the member {@code _shards} of a search. Every index is reported as one successful shard, because a search
+     * is complete or fails.
+     */
     public static void writeSearchedShards(JsonGenerator json, int indices) throws IOException {
         writeShards(json, indices, OptionalInt.of(0));
     }
 
-    /** Writes {@code _shards} like for a search, but without the number of skipped shards. */
+    /**
+     * Writes the member {@code _shards} like {@link #writeSearchedShards}, but without the number of skipped shards.
+     */
     public static void writeShards(JsonGenerator json, long indices) throws IOException {
         writeShards(json, indices, OptionalInt.empty());
     }

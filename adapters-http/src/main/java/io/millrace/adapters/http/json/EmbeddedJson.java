@@ -8,12 +8,12 @@ import io.millrace.domain.text.JsonText;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Writes JSON that is stored as sent into a response, so that it is filtered and indented like the rest. */
+/** Writes stored JSON into a response. It is filtered and indented like the rest of the response. */
 public final class EmbeddedJson {
 
     private EmbeddedJson() {}
 
-    /** Writes one value: character by character, unless the request requires another form. */
+    /** Writes one value. If the response is neither filtered nor indented, it is written unchanged. */
     public static void write(JsonGenerator json, JsonText text) throws IOException {
         if (!(json instanceof FilteringGeneratorDelegate) && json.getPrettyPrinter() == null) {
             json.writeRawValue(text.value());
@@ -27,10 +27,10 @@ public final class EmbeddedJson {
     }
 
     /**
-     * Writes a member whose value is a stored document. A filter removes members of the document and keeps all other
-     * characters.
+     * Writes a member whose value is a stored document. A filter removes members of the document; everything else is
+     * written unchanged.
      *
-     * @param deadline checked regularly while filtering; ends the work by throwing
+     * @param deadline called regularly while filtering; an exception that it throws ends the work
      */
     public static void writeDocument(JsonGenerator json, String name, String document, Runnable deadline)
             throws IOException {
@@ -65,7 +65,7 @@ public final class EmbeddedJson {
             case END_ARRAY -> json.writeEndArray();
             case FIELD_NAME -> json.writeFieldName(parser.currentName());
             case VALUE_STRING -> json.writeString(parser.getText());
-            // As digits, because no number type preserves the form of all numbers.
+            // Written as text, because no number type preserves the digits of all numbers.
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.writeNumber(parser.getText());
             case VALUE_TRUE, VALUE_FALSE -> json.writeBoolean(token == JsonToken.VALUE_TRUE);
             case VALUE_NULL -> json.writeNull();

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The query parameter {@code filter_path}: comma-separated paths of member names. {@code *} matches any part of a name,
- * {@code **} any number of levels, {@code \.} a dot inside a name, and a leading {@code -} excludes. Arrays are
- * transparent, exclusions are applied first, and the union of inclusions is used.
+ * {@code **} matches any number of levels, and {@code \.} matches a dot in a name. A path with a leading {@code -}
+ * excludes members. Exclusions are applied first. Arrays add no level to a path.
  */
 public final class FilterPath {
 
-    /** No filter. */
+    /** A filter that keeps everything. */
     public static final FilterPath EVERYTHING = new FilterPath(List.of(), List.of());
 
     private static final String ANY_DEPTH = "**";
@@ -59,7 +59,7 @@ public final class FilterPath {
         return included.isEmpty() && excluded.isEmpty() ? EVERYTHING : new FilterPath(included, excluded);
     }
 
-    /** Limits the segments, because every written name is compared with every segment. */
+    /** Limits the number of segments, because every written name is compared with every segment. */
     private static void requireModest(List<List<String>> included, List<List<String>> excluded) {
         int paths = included.size() + excluded.size();
         if (paths > MOST_PATHS) {
@@ -88,13 +88,16 @@ public final class FilterPath {
         return new PathFilter(true, included, included.starts());
     }
 
-    /** Returns the part of the next member that one layer of filters keeps, or empty if it drops the member. */
+    /**
+     * Returns the part of the next member that one layer of filters keeps; empty if the layer drops the member. One
+     * layer applies inclusions, another one exclusions.
+     */
     static Optional<Selection> selectionOf(FilteringGeneratorDelegate layer, String member) {
         return selectionOf(((TokenFilterContext) layer.getFilterContext()).getFilter())
                 .flatMap(object -> object.member(member));
     }
 
-    /** Sets whether one layer of filters keeps raw values; the default is to filter them like scalars. */
+    /** Sets whether one layer of filters keeps raw values; otherwise they are filtered like scalars. */
     static void takeRawValues(FilteringGeneratorDelegate layer, boolean taken) {
         if (((TokenFilterContext) layer.getFilterContext()).getFilter() instanceof PathFilter filter) {
             filter.paths.takesRawValues().set(taken);
@@ -112,7 +115,7 @@ public final class FilterPath {
         return new PathFilter(false, excluded, excluded.starts());
     }
 
-    /** Splits a path, and collapses repeated {@code **}. */
+    /** Splits a path into segments. Of several {@code **} in sequence, only one is kept. */
     private static List<String> segments(String path) {
         List<String> segments = new ArrayList<>();
         StringBuilder segment = new StringBuilder();
@@ -142,11 +145,11 @@ public final class FilterPath {
     }
 
     /**
-     * All paths in one list of segments, so that one number identifies a position in one path.
+     * The segments of all paths in one list, so that one index identifies a position in a certain path.
      *
-     * @param isLast whether a path ends with the segment of the same index
+     * @param isLast for each segment, whether a path ends with it
      * @param starts the index of the first segment of each path
-     * @param takesRawValues set while a value is written that was filtered before
+     * @param takesRawValues true while a value is written that was already filtered
      */
     private record Paths(
             List<NameAutomaton> segments,
@@ -176,8 +179,8 @@ public final class FilterPath {
         }
 
         /**
-         * Adds the positions that {@code name} leads to from {@code position}, and returns whether it completes the
-         * path.
+         * Adds to {@code following} the positions to which {@code name} leads from {@code position}. Returns whether
+         * the name completes the path.
          */
         boolean follow(int position, String name, BitSet following) {
             int current = position;
@@ -245,7 +248,7 @@ public final class FilterPath {
             return !including;
         }
 
-        /** Decides about raw values, which include numbers written as digits. */
+        /** Returns whether a raw value is kept. Numbers that are written as text are raw values too. */
         @Override
         public boolean includeRawValue() {
             return paths.takesRawValues().get() || !including;

@@ -10,14 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Parses and writes settings. They may be nested objects, keys with dots, or both. Every value is written as a text.
+ * Parses and writes settings. In requests, their keys may be nested objects, contain dots, or both. Values are written
+ * as strings.
  */
 public final class FlatSettings {
 
     private FlatSettings() {}
 
     /**
-     * Parses settings into flat keys, in the order sent; null becomes an empty value.
+     * Parses settings to flat keys, in the order sent. The value of null is empty.
      *
      * @throws RequestRefusedException 400 if a key is given twice, or a value is a list
      */

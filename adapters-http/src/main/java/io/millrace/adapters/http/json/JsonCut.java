@@ -2,7 +2,7 @@ package io.millrace.adapters.http.json;
 
 import java.util.Optional;
 
-/** Removes members from a valid JSON object. The rest is copied character by character, in one pass over the text. */
+/** Removes members from a valid JSON object. The rest is copied unchanged, in one pass over the text. */
 public final class JsonCut {
 
     /** The number of compared characters between two checks of the deadline. */
@@ -19,7 +19,7 @@ public final class JsonCut {
         this.deadline = deadline;
     }
 
-    /** Selects members of an object. Arrays are transparent: their elements are treated like the array. */
+    /** Selects members of an object. The elements of an array are treated like the array itself. */
     public interface Selection {
 
         /** Keeps a whole value. */
@@ -41,7 +41,7 @@ public final class JsonCut {
             }
         };
 
-        /** Returns the selection within the value of a member, or empty if the member is dropped. */
+        /** Returns the selection within the value of a member, or empty if the whole member is dropped. */
         Optional<Selection> member(String name);
 
         /** Returns whether scalars, empty objects and empty arrays are kept. */
@@ -52,9 +52,9 @@ public final class JsonCut {
     }
 
     /**
-     * Returns the selected part of an object, or empty if the selection drops it.
+     * Returns the selected part of an object, or empty if the selection drops the whole object.
      *
-     * @param deadline checked regularly; ends the work by throwing
+     * @param deadline called regularly; an exception that it throws ends the work
      */
     public static Optional<String> selected(String json, Selection selection, Runnable deadline) {
         if (selection == Selection.ALL) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 
-/** The two Jackson factories of this module. */
+/** The Jackson factories of this module, one for reading and one for writing. */
 final class JsonFactories {
 
     static final int DEEPEST_NESTING = 64;
@@ -20,7 +20,7 @@ final class JsonFactories {
                     .maxNumberLength(LONGEST_NUMBER)
                     .maxTokenCount(MOST_TOKENS)
                     .build())
-            // Only UTF-8 is supported; detection would also accept UTF-16 and UTF-32.
+            // Only UTF-8 is supported. Detection of the charset would also accept UTF-16 and UTF-32.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)

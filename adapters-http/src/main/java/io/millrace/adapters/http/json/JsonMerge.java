@@ -12,14 +12,14 @@ public final class JsonMerge {
     private JsonMerge() {}
 
     /**
-     * Returns {@code base} with the members of {@code over}. Objects in both are merged recursively. Any other value of
-     * {@code over} replaces that of {@code base}. Unchanged values are written as sent.
+     * Returns {@code base} with the members of {@code over}. Objects in both are merged recursively. Any other value in
+     * {@code over} replaces the value in {@code base}. Values that are not merged are written as sent.
      */
     public static String merge(JsonValue base, JsonValue over) {
         return written(json -> write(json, base, over));
     }
 
-    /** Returns the text that {@code body} writes, for merging by other rules. */
+    /** Returns the JSON that {@code body} writes. */
     public static String written(JsonBody body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JsonFactories.WRITING.createGenerator(text)) {

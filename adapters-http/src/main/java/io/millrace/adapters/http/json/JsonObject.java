@@ -20,16 +20,17 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * An object of a control body, with upstream's error messages: each names the place, the parser and the field.
+ * A JSON object in a request, with the error messages of Elasticsearch. Each message names the place, the parser and
+ * the field.
  *
- * <p>A member that is {@code null} counts as missing, except for {@link #find}.
+ * <p>All methods except {@link #find} treat a member with the value {@code null} as missing.
  */
 public final class JsonObject {
 
     private final String parserName;
     private final JsonValue value;
 
-    /** Wraps {@code value}, which must be an object, for the parser {@code parserName}. */
+    /** Creates a reader for {@code value}, which must be an object. Messages contain {@code parserName}. */
     public JsonObject(String parserName, JsonValue value) {
         this.parserName = parserName;
         this.value = value;
@@ -44,7 +45,7 @@ public final class JsonObject {
     }
 
     /**
-     * Rejects members with other names than {@code names}, and returns this.
+     * Rejects the object if it has members other than {@code names}; returns this.
      *
      * @throws RequestRefusedException {@code [1:12] [parser] unknown field [x]}, with similar names
      */
@@ -61,7 +62,7 @@ public final class JsonObject {
     }
 
     /**
-     * Rejects an object without one of {@code names}, and returns this.
+     * Rejects the object if it has none of the members {@code names}; returns this.
      *
      * @throws RequestRefusedException {@code Required [a, b]} of type {@code illegal_argument_exception}
      */
@@ -83,7 +84,7 @@ public final class JsonObject {
         return present(name).map(found -> scalar(name, found, Kind.VALUE_STRING).text());
     }
 
-    /** Converts a string with {@code read}; handles rejections like {@link #nested}. */
+    /** Converts a string with {@code read}. Treats rejections like {@link #nested}. */
     public <T> Optional<T> text(String name, Function<String, T> read) {
         return text(name).map(text -> inside(name, find(name).orElseThrow(), () -> read.apply(text)));
     }
@@ -151,7 +152,7 @@ public final class JsonObject {
         });
     }
 
-    /** Returns the elements of an array, which may be of any kind. */
+    /** Returns the elements of an array, which may have any types. */
     public Optional<List<JsonValue>> array(String name) {
         return present(name).map(found -> scalar(name, found, Kind.START_ARRAY).elements());
     }
@@ -162,8 +163,8 @@ public final class JsonObject {
     }
 
     /**
-     * Parses a nested object with {@code read}. Rejections by {@code read} or the domain become upstream's error:
-     * {@code failed to parse field [name]}, caused by the rejection.
+     * Parses a nested object with {@code read}. A rejection by {@code read} becomes the cause of an error
+     * {@code failed to parse field [name]}, as in Elasticsearch.
      */
     public <T> Optional<T> nested(String name, String nestedParserName, Function<JsonObject, T> read) {
         return object(name)
@@ -184,7 +185,7 @@ public final class JsonObject {
         return values;
     }
 
-    /** Adds the place to rejections of invalid values; other rejections are not changed. */
+    /** Calls {@code read}. Adds the place of the value to a rejection because of an invalid value. */
     private <T> T inside(String name, JsonValue value, Supplier<T> read) {
         try {
             return read.get();
@@ -198,14 +199,14 @@ public final class JsonObject {
         }
     }
 
-    /** Returns a rejection of the member {@code name} by this parser. */
+    /** Returns the rejection of the member {@code name}. */
     public RequestRefusedException failed(String place, String name, String detail) {
         return wrapped(place, name, StoreError.illegalArgument(detail));
     }
 
     /**
-     * Returns the rejection of an object whose members are valid separately but not together. It names the last member,
-     * like upstream.
+     * Returns the rejection of an object whose members are valid separately but not together. Like in Elasticsearch, it
+     * names the last member.
      */
     public RequestRefusedException notBuilt(String detail) {
         Member last = List.copyOf(members()).get(members().size() - 1);

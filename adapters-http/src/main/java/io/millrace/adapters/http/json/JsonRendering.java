@@ -14,12 +14,12 @@ import java.nio.charset.StandardCharsets;
 /**
  * The form of JSON responses.
  *
- * @param pretty indented by two blanks, and terminated by a line feed
- * @param filter selects parts of the body
+ * @param pretty whether the JSON is indented by two blanks and ends with a line feed
+ * @param filter selects the parts of the body that are written
  */
 public record JsonRendering(boolean pretty, FilterPath filter) {
 
-    /** Compact and complete. */
+    /** Neither indented nor filtered. */
     public static final JsonRendering PLAIN = new JsonRendering(false, FilterPath.EVERYTHING);
 
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
@@ -29,7 +29,7 @@ public record JsonRendering(boolean pretty, FilterPath filter) {
         return new JsonRendering(pretty, FilterPath.EVERYTHING);
     }
 
-    /** Returns the UTF-8 bytes of {@code body}; {@code {}} if the filter drops all of it. */
+    /** Returns the UTF-8 bytes of {@code body}; {@code {}} if the filter drops everything. */
     public byte[] render(JsonBody body) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         render(body, bytes);
@@ -61,7 +61,7 @@ public record JsonRendering(boolean pretty, FilterPath filter) {
         }
     }
 
-    /** Applies exclusions first, then inclusions. */
+    /** Returns a generator that applies exclusions first, then inclusions. */
     private JsonGenerator filtered(JsonGenerator json) {
         JsonGenerator outer = json;
         if (filter.hasInclusions()) {

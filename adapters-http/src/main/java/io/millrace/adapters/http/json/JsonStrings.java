@@ -7,7 +7,7 @@ public final class JsonStrings {
 
     private JsonStrings() {}
 
-    /** Returns the string between quotes; an escaped half of a surrogate pair is kept. */
+    /** Returns the string that is encoded between the quotes. Escaped lone surrogates are kept. */
     public static String decode(byte[] bytes, int start, int end) {
         return decode(new String(bytes, start, end - start, StandardCharsets.UTF_8));
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One value of a control body, with its place and its original text. */
+/** A JSON value of a request, with its place in the body and its original text. */
 public final class JsonValue {
 
-    /** The kind of a value. The constants are upstream's token names, because messages quote them. */
+    /** The kind of a value. The constants have the names of tokens in Elasticsearch, because messages contain them. */
     public enum Kind {
         START_OBJECT,
         START_ARRAY,
@@ -22,7 +22,7 @@ public final class JsonValue {
     /**
      * A member of an object.
      *
-     * @param place of its name, as {@code [line:column]}
+     * @param place the place of the name, as {@code [line:column]}
      */
     public record Member(String name, String place, JsonValue value) {}
 
@@ -78,14 +78,14 @@ public final class JsonValue {
     }
 
     /**
-     * Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; "" for
-     * objects and arrays.
+     * Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; an empty
+     * string for objects and arrays.
      */
     public String text() {
         return text;
     }
 
-    /** Returns the members in the order sent; empty if this is not an object. */
+    /** Returns the members in the order sent; empty if this value is not an object. */
     public Map<String, Member> members() {
         return members;
     }
@@ -95,7 +95,7 @@ public final class JsonValue {
         return Optional.ofNullable(members.get(name)).map(Member::value);
     }
 
-    /** Returns the elements; empty if this is not an array. */
+    /** Returns the elements; empty if this value is not an array. */
     public List<JsonValue> elements() {
         return elements;
     }

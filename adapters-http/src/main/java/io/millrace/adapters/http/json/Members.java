@@ -16,7 +16,7 @@ public final class Members {
         void write(T item) throws IOException;
     }
 
-    /** Writes a list of texts. */
+    /** Writes a member whose value is a list of strings. */
     public static <T> void texts(JsonGenerator json, String name, Iterable<T> items, Function<? super T, String> text)
             throws IOException {
         json.writeArrayFieldStart(name);
@@ -26,7 +26,7 @@ public final class Members {
         json.writeEndArray();
     }
 
-    /** Writes a list of objects. */
+    /** Writes a member whose value is a list of objects. */
     public static <T> void objects(JsonGenerator json, String name, Iterable<T> items, Item<? super T> members)
             throws IOException {
         json.writeArrayFieldStart(name);

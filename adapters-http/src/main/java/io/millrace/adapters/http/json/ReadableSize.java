@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.json;
 
-/** Formats sizes for people, in the largest unit with a value of at least 1, truncated to one decimal place. */
+/** Formats sizes as readable text, in the largest unit with a value of at least 1, truncated to one decimal place. */
 public final class ReadableSize {
 
     private static final String[] UNITS = {"b", "kb", "mb", "gb", "tb", "pb"};

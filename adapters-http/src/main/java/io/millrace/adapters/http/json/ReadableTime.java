@@ -2,7 +2,9 @@ package io.millrace.adapters.http.json;
 
 import java.time.Duration;
 
-/** Formats times for people, in the largest unit with a value of at least 1, truncated to two decimal places. */
+/**
+ * Formats durations as readable text, in the largest unit with a value of at least 1, truncated to two decimal places.
+ */
 public final class ReadableTime {
 
     private static final String[] UNITS = {"d", "h", "m", "s"};
@@ -10,7 +12,7 @@ public final class ReadableTime {
 
     private ReadableTime() {}
 
-    /** Returns the time, for example {@code 1.25h}; a negative time counts as zero. */
+    /** Returns the duration as text, for example {@code 1.25h}. A negative duration is treated as zero. */
     public static String of(Duration time) {
         long millis = Math.max(0, time.toMillis());
         for (int i = 0; i < UNITS.length; i++) {

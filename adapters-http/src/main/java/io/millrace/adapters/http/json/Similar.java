@@ -6,7 +6,8 @@ import java.util.List;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
- * Finds names similar to a mistyped one. Upstream's measure requires that more than half of the longer name matches.
+ * Finds known names that are similar to a mistyped name. Like in Elasticsearch, more than half of the longer name must
+ * match.
  */
 public final class Similar {
 
@@ -16,10 +17,11 @@ public final class Similar {
     private Similar() {}
 
     /**
-     * Returns {@code introduction + [x]?}, or {@code any of [x, y]?} with the best first, or "" if no name is similar.
+     * Returns {@code introduction + [x]?}, or {@code any of [x, y]?} with the most similar name first, or an empty
+     * string if no name is similar.
      */
     public static String hint(String given, Collection<String> known, String introduction) {
-        // Far longer than any known name, so that no distance needs to be computed.
+        // Such a text is far longer than any known name, so no distance is computed.
         if (given.length() > 100) {
             return "";
         }

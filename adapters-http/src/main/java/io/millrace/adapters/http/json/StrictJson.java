@@ -20,16 +20,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parses control bodies strictly: UTF-8 without a byte order mark, a single value, no duplicate members, at most 64
- * levels, names of 256 characters, numbers of 64 characters, and 50,000 tokens. Documents are not parsed by this class
- * but stored as sent.
+ * Parses control bodies, which are all JSON bodies except documents. A body must be a single value in UTF-8 without a
+ * byte order mark and without duplicate members. The limits are 64 levels, 50,000 tokens, 256 characters per name and
+ * 64 characters per number.
  */
 public final class StrictJson {
 
-    /** The limit of the length of a number, because parsing long numbers is slow. */
+    /** The maximum length of a number in characters. It is limited because parsing long numbers is slow. */
     public static final int LONGEST_NUMBER = JsonFactories.LONGEST_NUMBER;
 
-    /** Measured for a value with its member and its entry in a map or a list. */
+    /**
+     * The heap in bytes that one value needs, with its member and its entry in a map or list. The number was measured.
+     */
     private static final int BYTES_PER_VALUE = 256;
 
     private static final String PARSE_TYPE = "x_content_parse_exception";
@@ -77,7 +79,7 @@ public final class StrictJson {
         }
     }
 
-    /** Returns an upper bound for the memory of the value that {@link #parse} returns, in bytes. */
+    /** Returns an upper bound for the heap that the result of {@link #parse} needs, in bytes. */
     public static long memoryOf(byte[] body) {
         long values = 1;
         for (byte next : body) {
@@ -88,12 +90,12 @@ public final class StrictJson {
         return body.length + Math.min(values, JsonFactories.MOST_TOKENS) * BYTES_PER_VALUE;
     }
 
-    /** Parses an object for {@code parserName}, the name in upstream's messages. */
+    /** Parses an object for {@code parserName}, the name in the messages of Elasticsearch. */
     public static JsonObject parseObject(byte[] body, String parserName) {
         return parseObject(body, parserName, JsonFactories.MOST_TOKENS);
     }
 
-    /** Parses an object with at most {@code mostValues} values, including itself and nested values. */
+    /** Parses an object with at most {@code mostValues} values, including the object itself and nested values. */
     public static JsonObject parseObject(byte[] body, String parserName, int mostValues) {
         JsonValue value = parse(body, 0, body.length, mostValues);
         if (!value.isObject()) {
@@ -178,7 +180,7 @@ public final class StrictJson {
             return switch (content.kind()) {
                 case START_OBJECT, START_ARRAY, VALUE_STRING ->
                     base + Math.toIntExact(parser.currentLocation().getByteOffset());
-                // These are ASCII, so the number of characters is the number of bytes.
+                // These values are ASCII, so each character is one byte.
                 case VALUE_NUMBER, VALUE_BOOLEAN, VALUE_NULL ->
                     spot.offset() + content.text().length();
             };
@@ -206,7 +208,7 @@ public final class StrictJson {
             return new Content(Kind.START_ARRAY, "", Map.of(), elements);
         }
 
-        /** Rejects an escaped half of a surrogate pair, because it is not a character and could not be written back. */
+        /** Returns the current string. Rejects an escaped lone surrogate, because it could not be written in UTF-8. */
         private String string(Spot spot) throws IOException {
             String text = parser.getText();
             for (int index = 0; index < text.length(); index++) {

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Translates messages of the parser, because they mention classes and options unknown to clients. Unknown messages
- * become a generic sentence.
+ * Translates messages of the parser, because they mention classes and options that clients do not know. A message
+ * without a translation is replaced by a generic sentence.
  */
 final class SyntaxMessages {
 

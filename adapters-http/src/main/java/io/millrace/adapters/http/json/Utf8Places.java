@@ -32,7 +32,7 @@ public final class Utf8Places {
                 && bytes[start + 2] == (byte) 0xBF;
     }
 
-    /** Returns {@code [line:column]} of a position, both counted from 1, the column in bytes. */
+    /** Returns {@code [line:column]} of a position, both are counted from 1, the column in bytes. */
     public static String place(byte[] bytes, int start, int position) {
         int line = 1;
         int column = 1;

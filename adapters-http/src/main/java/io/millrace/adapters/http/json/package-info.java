@@ -1,4 +1,4 @@
-/** Strict parsing of control bodies, and rendering of responses with upstream's output options. */
+/** Strict parsing of JSON in requests, and rendering of JSON in responses with the output options of Elasticsearch. */
 @NullMarked
 package io.millrace.adapters.http.json;
 

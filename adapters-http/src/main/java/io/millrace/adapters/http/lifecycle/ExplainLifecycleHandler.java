@@ -69,7 +69,12 @@ record ExplainLifecycleHandler(ExplainLifecycle lifecycles) implements Handler {
         }
     }
 
-    /** The form of the response. */
+    /**
+     * The form of the response.
+     *
+     * @param withRollover whether to include the rollover conditions
+     * @param human whether to include times in readable form
+     */
     private record Form(boolean withRollover, boolean human) {
 
         void write(JsonGenerator json, String name, Instant moment) throws IOException {

@@ -20,7 +20,7 @@ public final class LifecycleJson {
     /**
      * Parses a lifecycle, for example {@code {"data_retention":"7d"}}.
      *
-     * @throws RequestRefusedException if a member is unknown, of another type, or not offered
+     * @throws RequestRefusedException if a member is unknown, not supported, or has the wrong type
      */
     public static StreamLifecycle read(JsonObject lifecycle) {
         lifecycle.allowing("enabled", StreamLifecycle.RETENTION, "downsampling");
@@ -33,7 +33,8 @@ public final class LifecycleJson {
     }
 
     /**
-     * Writes the lifecycle of an index template, with only its own retention.
+     * Writes the lifecycle of an index template, with the retention of the template itself, without the limits of the
+     * cluster.
      *
      * @param withRollover whether to write the rollover conditions of the template's data streams
      */

@@ -19,7 +19,7 @@ public final class LifecycleRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(StoreUseCases.Lifecycles ports, AuditChange audit, long largestBody) {
         return List.of(

@@ -18,15 +18,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Counts and times operations, and counts events of web sockets. */
+/** Counts operations, measures their duration, and counts events of web sockets. */
 final class GraphQlMeters implements OperationObserver, SocketObserver {
 
-    /** Further stored documents share one counter. */
+    /** The maximum number of stored documents with a separate counter. All further documents share one counter. */
     private static final int MOST_DOCUMENTS = 100;
 
     private static final int SHOWN_OF_HASH = 16;
 
-    /** The close codes of the service; other codes share one counter. */
+    /** The close codes with a separate counter. All other codes share one counter. */
     private static final List<Integer> CODES = List.of(1000, 1013, 4400, 4401, 4403, 4406, 4408, 4409, 4429);
 
     private final Registrations registrations;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Counts the work of this instance for lifecycles, and measures the backlog. */
+/** Counts the actions of this instance for lifecycles, and the indices past their retention. */
 public final class LifecycleMeters implements Consumer<LifecycleEvent> {
 
     private final Registrations registrations;

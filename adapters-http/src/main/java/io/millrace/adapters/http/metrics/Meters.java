@@ -19,8 +19,8 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * All meters. Values from the database are read once per scrape. While it is unavailable, these meters are {@code NaN},
- * and the others keep their values.
+ * All meters. Values from the database are read once per scrape. If the database is unavailable, the meters of these
+ * values are {@code NaN}; all other meters are not affected.
  */
 public final class Meters implements AutoCloseable {
 
@@ -62,7 +62,7 @@ public final class Meters implements AutoCloseable {
         return security;
     }
 
-    /** Returns the observer that counts operations. */
+    /** Returns the observer that counts GraphQL operations. */
     public OperationObserver operations() {
         return graphQl;
     }
@@ -72,12 +72,10 @@ public final class Meters implements AutoCloseable {
         return graphQl;
     }
 
-    /** Returns the meters of upgrades. */
     public UpgradeMeters upgrades() {
         return upgrades;
     }
 
-    /** Returns the meters of lifecycles. */
     public LifecycleMeters lifecycles() {
         return lifecycles;
     }
@@ -85,19 +83,19 @@ public final class Meters implements AutoCloseable {
     /**
      * Registers a value that is read at each scrape.
      *
-     * @param name with dots, such as {@code graphql.subscriptions}
-     * @param tags alternating names and values
+     * @param name the name with dots, such as {@code graphql.subscriptions}
+     * @param tags the names and values of tags, alternating
      */
     public void gauge(String name, String description, DoubleSupplier value, String... tags) {
         registrations.gauge(name, description, value, tags);
     }
 
-    /** Registers a value that never decreases and is read at each scrape. */
+    /** Registers a counter: a value that never decreases, and is read at each scrape. */
     public void counting(String name, String description, DoubleSupplier value, String... tags) {
         registrations.counting(name, description, value, tags);
     }
 
-    /** Registers the build as tags of a meter that is always 1. */
+    /** Registers a meter with the value 1, whose tags contain the version and the build. */
     public void tellOf(String version, Build build) {
         registrations.gauge(
                 "jvm.build.info",
@@ -130,8 +128,8 @@ public final class Meters implements AutoCloseable {
     }
 
     /**
-     * Adds the prefix {@code jvm.} to the process and system meters of libraries, so that all names begin with one of
-     * few words.
+     * Adds the prefix {@code jvm.} to the process and system meters of libraries, so that the names of all meters begin
+     * with one of a few words.
      */
     private static final class OwnPrefixes implements MeterFilter {
 

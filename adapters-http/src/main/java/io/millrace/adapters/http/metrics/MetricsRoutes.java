@@ -7,7 +7,7 @@ import io.millrace.domain.security.Action;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** {@code /metrics}. */
+/** The route {@code /metrics}. */
 public final class MetricsRoutes {
 
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";

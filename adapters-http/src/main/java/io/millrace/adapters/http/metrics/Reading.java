@@ -23,9 +23,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The values of one scrape.
  *
- * @param upgrades empty if the store could not be read
- * @param features empty if the store could not be read
- * @param heartbeats the ages of the last heartbeats of held leases; empty if the store could not be read
+ * @param caches the caches by name
+ * @param upgrades the upgrade tasks; empty if the database could not be read
+ * @param features the status of system features; empty if the database could not be read
+ * @param heartbeats the times since the last heartbeats, by lease; empty if the database could not be read
  */
 record Reading(
         Map<String, CacheDescription> caches,
@@ -49,7 +50,10 @@ record Reading(
                 asked(() -> sources.leases().heartbeats()));
     }
 
-    /** Returns empty while the database is unavailable, so that the other meters can be read. */
+    /**
+     * Returns what {@code question} returns; empty if the database is unavailable, so that the other meters can still
+     * be read.
+     */
     private static <T> Optional<T> asked(Supplier<T> question) {
         try {
             return Optional.of(question.get());
@@ -88,7 +92,10 @@ record Reading(
                         .sum());
     }
 
-    /** Returns the number of running tasks with a live instance, or without one. */
+    /**
+     * Returns the number of running tasks on which a live instance works or, if not {@code held}, on which no instance
+     * works.
+     */
     double runningTasks(boolean held) {
         return number(
                 upgrades,

@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
 
-/** Registers meters. Each has a description and a name with dots. Tags are alternating names and values. */
+/**
+ * Registers meters. A meter has a description and a name with dots. Its tags are given as alternating names and values.
+ */
 final class Registrations {
 
-    /** The number of buckets is small, because each adds a line for every combination of tags. */
+    /**
+     * The buckets of histograms. Their number is small, because each bucket adds a line for every combination of tags.
+     */
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(5),
         Duration.ofMillis(25),
@@ -26,7 +30,7 @@ final class Registrations {
 
     private final MeterRegistry registry;
 
-    /** Prevents garbage collection of the values, because the registry references them weakly. */
+    /** Keeps the values from being garbage-collected, because the registry has only weak references to them. */
     private final List<DoubleSupplier> asked = new CopyOnWriteArrayList<>();
 
     Registrations(MeterRegistry registry) {
@@ -55,7 +59,7 @@ final class Registrations {
                 .register(registry);
     }
 
-    /** Registers a value that never decreases and is read at each scrape. */
+    /** Registers a counter: a value that never decreases, and is read at each scrape. */
     void counting(String name, String description, DoubleSupplier value, String... tags) {
         asked.add(value);
         FunctionCounter.builder(name, value, DoubleSupplier::getAsDouble)

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Counts and times requests. Labels come from fixed sets, never from clients. */
+/**
+ * Counts requests and measures their duration. The values of tags come from fixed sets, not from clients, so that their
+ * number is limited.
+ */
 final class RequestMeters implements RequestObserver {
 
     private final Registrations registrations;
@@ -19,7 +22,7 @@ final class RequestMeters implements RequestObserver {
         this.registrations = registrations;
         this.received = registrations.counter("http.server.received.bytes", "Bytes of request bodies as sent");
         this.sent = registrations.counter("http.server.sent.bytes", "Bytes of responses, without headers");
-        // Registers one timer from the start, because scrapes are requests to this path.
+        // Registers this timer from the start, because every scrape is a request to this path.
         timer(new Ended("GET", "/metrics", 200));
     }
 

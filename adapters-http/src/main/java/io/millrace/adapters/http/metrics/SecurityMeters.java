@@ -86,7 +86,7 @@ public final class SecurityMeters implements SecurityEventListener {
         Objects.requireNonNull(counter, "counter").increment();
     }
 
-    /** Returns a trail that counts entries and forwards them to {@code trail}. */
+    /** Returns an audit trail that counts entries and forwards them to {@code trail}. */
     public AuditTrail countedTrail(AuditTrail trail) {
         return new AuditTrail() {
             @Override
@@ -103,7 +103,7 @@ public final class SecurityMeters implements SecurityEventListener {
         };
     }
 
-    /** Returns an exchange that counts the outcomes of {@code exchange}. */
+    /** Returns a use case that calls {@code exchange} and counts the outcomes. */
     public RefreshAccess countedExchange(RefreshAccess exchange) {
         return token -> {
             Optional<Authentication> user;

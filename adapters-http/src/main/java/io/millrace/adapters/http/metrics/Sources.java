@@ -7,9 +7,9 @@ import io.millrace.application.port.driving.reindex.ListReindexTasks;
 import java.util.List;
 
 /**
- * The sources of the meters.
+ * The use cases and ports from which meters are read.
  *
- * @param featureNames those of all system features
+ * @param featureNames the names of all system features
  */
 public record Sources(
         ReadCaches caches,

@@ -11,13 +11,12 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Meters whose values are read together: caches, upgrades and system features.
+ * The meters of caches, upgrades and system features, whose values are read together.
  *
  * @param readings provides the latest reading
  */
 record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
 
-    /** Registers all meters of {@code watched}. */
     void register(Sources watched) {
         watched.caches().list().forEach(cache -> watchCache(cache.name()));
         for (ReindexTask.State state : ReindexTask.State.values()) {

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * Counts the work of this instance for upgrades. For system features, only copied documents, times and failures are
- * counted.
+ * Counts the actions of this instance for upgrades. For system features, counts only copied documents, times and
+ * failures.
  */
 public final class UpgradeMeters implements Consumer<UpgradeEvent> {
 

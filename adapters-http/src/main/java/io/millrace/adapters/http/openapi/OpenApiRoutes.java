@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * {@code /openapi.yaml}: describes every route, including this one. The file is maintained by hand and contains the
- * default paths.
+ * The route {@code /openapi.yaml}, which describes all routes. The file is maintained by hand and contains the default
+ * paths.
  */
 public final class OpenApiRoutes {
 
@@ -30,7 +30,7 @@ public final class OpenApiRoutes {
     /**
      * Returns the route.
      *
-     * @param configured the configured paths, by the default paths in the description
+     * @param configured the configured paths, by default path
      */
     public static List<Route> of(Map<String, String> configured) {
         byte[] description = describe(read(), configured);
@@ -46,7 +46,10 @@ public final class OpenApiRoutes {
         return answer.with("ETag", tag.text()).with("Cache-Control", "no-cache");
     }
 
-    /** Replaces the paths by the configured ones in one pass, because two may have been swapped. */
+    /**
+     * Replaces the default paths by the configured paths. Does this in one pass, because two paths may have been
+     * swapped.
+     */
     private static byte[] describe(byte[] description, Map<String, String> configured) {
         String paths = configured.keySet().stream()
                 .filter(path -> !path.equals(configured.get(path)))

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 
-/** One file of a page. Its address contains a digest of its content, so that browsers may cache it permanently. */
+/** One file of a page. Its path contains a hash of its content, so that browsers may cache it permanently. */
 public final class Asset {
 
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
@@ -22,7 +22,7 @@ public final class Asset {
     /**
      * Creates the file {@code name}.
      *
-     * @throws IllegalArgumentException if its extension is unknown
+     * @throws IllegalArgumentException if the extension of the name is unknown
      */
     public static Asset of(String name, byte[] bytes) {
         int dot = name.lastIndexOf('.');
@@ -43,7 +43,7 @@ public final class Asset {
         };
     }
 
-    /** Returns the last segment of the address. */
+    /** Returns the last segment of the path. */
     String name() {
         return name;
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a page in loading order, in a separate directory. */
+/** The files of a page, in the order in which the page loads them. Their paths have a common directory. */
 public final class Assets {
 
     private final String directory;
@@ -53,7 +53,6 @@ public final class Assets {
         }
     }
 
-    /** Returns whether a resource exists. */
     public static boolean exists(String resource, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = classPath.apply(resource)) {
             return stream != null;
@@ -62,12 +61,12 @@ public final class Assets {
         }
     }
 
-    /** Returns the elements that load the style sheets. */
+    /** Returns the HTML elements that load the style sheets. */
     public String styles() {
         return elements(true, "<link rel=\"stylesheet\" href=\"%s\">");
     }
 
-    /** Returns the elements that load the scripts. */
+    /** Returns the HTML elements that load the scripts. */
     public String scripts() {
         return elements(false, "<script src=\"%s\"></script>");
     }

@@ -7,7 +7,7 @@ public final class Escaping {
 
     private Escaping() {}
 
-    /** Escapes text between tags, and values of quoted attributes. */
+    /** Escapes a text between HTML tags, or the value of a quoted attribute. */
     public static String html(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.chars().forEach(character -> {
@@ -23,7 +23,7 @@ public final class Escaping {
         return escaped.toString();
     }
 
-    /** Escapes a JSON string inside an element that would end at the first {@code </}. */
+    /** Escapes a JSON string in a script element, which would end at the first {@code </}. */
     public static String json(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.chars().forEach(character -> {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
 
-/** A page whose policy allows only resources of this service, and no inline scripts or styles. */
+/** A page whose content security policy allows only resources of this service, and no inline scripts or styles. */
 public final class HtmlPage {
 
     private static final String POLICY = String.join(
@@ -34,7 +34,6 @@ public final class HtmlPage {
         this.policy = String.format(Locale.ROOT, POLICY, styles);
     }
 
-    /** Creates a page from its markup. */
     public static HtmlPage of(String markup) {
         return new HtmlPage(markup, "");
     }
@@ -49,7 +48,7 @@ public final class HtmlPage {
         return new HtmlPage(markup, " 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
     }
 
-    /** Returns the page, or 304 if the caller already has it. */
+    /** Returns the page, or status 304 if the browser already has it. */
     public Response answer(Request request) {
         return (tag.isKnownTo(request) ? Response.empty(304) : content)
                 .with("ETag", tag.text())

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is created at its first use. Concurrent callers wait for it. */
+/** A value that is created at its first use. Concurrent callers wait until it is created. */
 final class Once<T> implements Supplier<T> {
 
     private final Supplier<T> maker;

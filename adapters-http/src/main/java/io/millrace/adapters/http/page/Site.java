@@ -12,8 +12,8 @@ public record Site(HtmlPage page, Assets assets) {
     /**
      * Returns the routes that serve a page and its files without credentials, on workers.
      *
-     * @param path of the page
-     * @param site called at the first request, so that the start does not wait for a page that may never be opened
+     * @param path the path of the page
+     * @param site creates the page; called at the first request, so that the start of the service does not wait for it
      */
     public static List<Route> routes(Area area, String path, Supplier<Site> site) {
         Once<Site> made = new Once<>(site);

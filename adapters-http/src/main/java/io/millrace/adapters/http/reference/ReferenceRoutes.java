@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /docs}: shows {@code /openapi.yaml} as a page for trying requests. All files are part of this program. */
+/**
+ * The route {@code /docs}: a page that shows {@code /openapi.yaml} and can send requests. All its files are part of
+ * this program.
+ */
 public final class ReferenceRoutes {
 
-    /** The path of the page. */
     public static final String PATH = "/docs";
 
     private static final String DIRECTORY = "reference/";

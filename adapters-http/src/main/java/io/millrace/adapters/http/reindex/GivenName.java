@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import java.util.function.Function;
 
-/** A name from a request. A name that no data stream can have is treated as not found. */
+/** Converts the name in a request to the name of a data stream. An illegal name is treated as not found. */
 final class GivenName {
 
     private GivenName() {}

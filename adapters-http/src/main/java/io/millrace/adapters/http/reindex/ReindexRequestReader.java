@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Reads {@code {"source":{"index":"logs"},"mode":"upgrade","allow_loss_of_excluded_fields":true}}. */
 final class ReindexRequestReader {
 
-    /** The name under which refusals speak of the body. */
+    /** The name of the body in error messages. */
     static final String PARSER = "migration_reindex";
 
     private static final String MODE = "mode";

@@ -17,11 +17,12 @@ public final class ReindexRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(StoreUseCases.Reindex ports, AuditChange audit, long largestBody) {
         return List.of(
-                // The handler checks the parameters itself, because mistakes in the body are reported first.
+                // The handler checks the parameters itself, because errors in the body are reported before errors in
+                // the parameters.
                 Route.in(Area.STORE, Action.START_REINDEX, "/_migration/reindex", "POST")
                         .anyParameter()
                         .body(BodyRule.required(largestBody, BodyType.JSON))

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the rights, in this order. With {@code
- * dry_run=true} it changes nothing and returns the findings.
+ * {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the privileges, in this order. With
+ * {@code dry_run=true} it returns the findings and changes nothing.
  */
 record StartReindexHandler(CheckReindex check, StartReindex reindex, AuditChange audit) implements Handler {
 

@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller of a request and the privileges of that caller. The server has already checked everything except the names
- * of data streams and indices, which only the handler knows. The handler must check all of them here before it does
- * anything. Belongs to one request; not thread-safe.
+ * The caller of a request and the privileges of that caller. The server has already checked the privilege for the
+ * action. Only the handler knows the names of data streams and indices in the request, and it must check all of them
+ * here before it does anything. An object belongs to one request and is not thread-safe.
  */
 public final class Access {
 
@@ -44,12 +44,12 @@ public final class Access {
         return new Access(Action.PUBLIC, null, null);
     }
 
-    /** Returns the access of the same caller for another action, for requests with several actions. */
+    /** Returns the access of the same caller for another action. For requests that need several actions. */
     public Access to(Action other) {
         return of(caller(), other, authorize());
     }
 
-    /** Returns the caller; calling this on a route without credentials is a programming error. */
+    /** Returns the caller; throws on a route without credentials. */
     public Authentication caller() {
         return required(caller);
     }
@@ -68,7 +68,7 @@ public final class Access {
     /**
      * Checks that the caller has the privilege on at least one name, before the requested names are known.
      *
-     * @throws Rejection 403 if there is no such name
+     * @throws Rejection 403 if the caller has the privilege on no name
      */
     public void requireSome() {
         if (action.scope() == Scope.INDEX) {
@@ -79,7 +79,7 @@ public final class Access {
     /**
      * Checks one data stream or index.
      *
-     * @param name not a pattern; it need not exist or be valid
+     * @param name the name, not a pattern; it may be missing or illegal
      * @throws Rejection 403 if the caller lacks the privilege
      */
     public void require(String name) {
@@ -95,7 +95,7 @@ public final class Access {
     /**
      * Checks the privileges on the explicit names of a selection.
      *
-     * @return the names that its patterns may match; all others must be treated as absent
+     * @return the names that patterns of the selection may match; the handler must treat all other names as missing
      * @throws Rejection 403 if the caller lacks a privilege
      */
     public NameScope select(NameSelection selection) {
@@ -104,21 +104,22 @@ public final class Access {
     }
 
     /**
-     * Returns the names that the caller has no privilege on, each with the rejection that {@link #require} would throw.
+     * Returns the names on which the caller has no privilege, each with the rejection that {@link #require(String)}
+     * would throw.
      */
     public Map<String, Rejection> refused(Collection<String> names) {
         asked = true;
         return authorize().refused(caller(), action, names);
     }
 
-    /** Returns the current privileges of the caller, for display. */
+    /** Returns the current privileges of the caller, to show them. */
     public Rights rights() {
         return authorize().rightsOf(caller());
     }
 
     /**
-     * Returns whether the handler has checked names, if the action requires that. A response without the check would
-     * bypass it.
+     * Returns whether the handler has checked names, if the action requires a check of names. The server sends no
+     * response without this check.
      */
     public boolean isSettled() {
         return asked || action.scope() != Scope.INDEX;

@@ -7,7 +7,7 @@ import io.millrace.adapters.http.json.JsonRendering;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Checks every request before its handler: media types, presence of a body, parameters. */
+/** Checks the media types, the presence of a body, and the parameters of every request before its handler is called. */
 public final class Admission {
 
     private static final Pattern SHARDS = Pattern.compile("all|[0-9]{1,9}");
@@ -26,8 +26,8 @@ public final class Admission {
     }
 
     /**
-     * Checks the requested versions of a request without a route, like {@link #negotiate}. Clients of another version
-     * get this error first.
+     * Checks the requested versions of a request without a route, like {@link #negotiate}. Clients that require another
+     * version therefore get this error before others.
      *
      * @throws RequestRefusedException 400 if the requested version is not supported
      */
@@ -53,7 +53,7 @@ public final class Admission {
         Optional<String> header = headers.find("Content-Type");
         Optional<MediaType> type = header.flatMap(MediaType::parse);
         boolean refused = rule.presence() == BodyRule.Presence.NONE;
-        // Upstream checks the type even where a body is not allowed.
+        // Like in Elasticsearch, the type is checked even if the route allows no body.
         boolean known = refused
                 ? type.filter(BodyRule.BodyType.JSON::matches).isPresent() || route.area() != Area.STORE
                 : type.filter(rule::accepts).isPresent();
@@ -68,7 +68,7 @@ public final class Admission {
         }
     }
 
-    /** Checks the values of parameters that many routes accept without using them. */
+    /** Checks the values of parameters that many routes accept but do not use. */
     private static void requireCommonValues(Route route, Parameters parameters) {
         for (String name : new String[] {"timeout", "master_timeout"}) {
             if (route.parameters().contains(name)) {

@@ -3,15 +3,15 @@ package io.millrace.adapters.http.route;
 /** Where the handler of a route runs. */
 public sealed interface Answering {
 
-    /** On a worker; may block. */
+    /** The handler runs on a worker thread, so it may block. */
     record OnWorker(Handler handler) implements Answering {}
 
-    /** On the IO thread; responds from memory and never blocks. */
+    /** The handler runs on the IO thread, so it must not block. */
     record AtOnce(Handler handler) implements Answering {}
 
-    /** Starts on the IO thread and responds when its stage completes. */
+    /** The handler starts on the IO thread. The response is sent when the returned stage completes. */
     record Later(LaterHandler handler) implements Answering {}
 
-    /** Opens a web socket; its handler decides on a worker. */
+    /** The request opens a web socket. The handler, which accepts or rejects it, runs on a worker thread. */
     record Upgrading(UpgradeHandler handler) implements Answering {}
 }

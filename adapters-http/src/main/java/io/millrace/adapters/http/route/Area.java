@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.route;
 
-/** The part of the service that a route belongs to. It decides the form of rejections. */
+/** The part of the service to which a route belongs. It determines the form of rejections. */
 public enum Area {
-    /** The wire format of Elasticsearch. */
+    /** Data streams, indices, documents and users, in the wire format of Elasticsearch. */
     STORE(true, 406),
     /** The GraphQL endpoint and its explorer. */
     GRAPHQL(false, 415),
@@ -12,7 +12,7 @@ public enum Area {
     TOKEN(false, 415),
     /** Caches. */
     CACHES(false, 415),
-    /** Health, metrics and documentation; health responds while the service drains. */
+    /** Health, metrics and documentation; health checks also respond while the server drains before its end. */
     OPERATIONS(false, 415);
 
     private final boolean envelope;
@@ -23,12 +23,12 @@ public enum Area {
         this.unsupportedMediaType = unsupportedMediaType;
     }
 
-    /** Returns whether rejections use the store's envelope instead of problem documents. */
+    /** Returns whether rejections have the error object of Elasticsearch instead of problem documents. */
     public boolean usesEnvelope() {
         return envelope;
     }
 
-    /** Returns whether requests carry secrets, so that not even rejections may be cached. */
+    /** Returns whether requests contain secrets, so that even rejections must not be cached. */
     public boolean isSecret() {
         return this == SECURITY || this == TOKEN;
     }

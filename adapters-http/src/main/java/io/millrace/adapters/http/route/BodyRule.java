@@ -5,8 +5,8 @@ import java.util.Set;
 /**
  * The rule of a route for request bodies.
  *
- * @param limit the largest body in bytes, both before and after decompression
- * @param missed whether the handler rejects a required body that is missing
+ * @param limit the maximum size of a body in bytes, both before and after decompression
+ * @param missed whether the handler, instead of the server, rejects a missing body
  */
 public record BodyRule(Presence presence, Set<BodyType> types, long limit, boolean missed) {
 
@@ -32,7 +32,7 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit, boole
             this.vendored = vendored;
         }
 
-        /** Ignores the charset of a form, which is always read as UTF-8. */
+        /** Returns whether a media type is this type. Ignores the charset of a form, which is always read as UTF-8. */
         boolean matches(MediaType type) {
             return (type.name().equals(plain) || type.name().equals(vendored)) && (this == FORM || type.isUtf8());
         }

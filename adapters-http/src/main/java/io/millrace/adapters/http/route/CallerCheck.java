@@ -11,16 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Authenticates the client of a connection that stays open, and checks every few seconds that it is still the same user
- * with the same roles. Must be called on the connection's thread; only the store is read on a worker.
+ * Authenticates the client of a connection that stays open, and checks every few seconds that the user and the roles of
+ * the client have not changed. Methods must be called on the thread of the connection. Only reads from the database run
+ * on a worker.
  */
 public final class CallerCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(CallerCheck.class);
 
     /**
-     * The interval of these checks. Most checks only read cached callers. Any change of a caller on any instance
-     * removes it from the cache; only then the store is read. Therefore no listeners for changes are necessary.
+     * The interval of these checks. Most checks only read the cache of callers. If a caller is changed on any instance,
+     * the caller is removed from the cache, so the next check reads the database and detects the change.
      */
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
@@ -34,8 +35,8 @@ public final class CallerCheck {
     }
 
     /**
-     * Authenticates the sender of {@code head} and passes the result on. The result is empty if authentication is
-     * currently not possible.
+     * Authenticates the sender of {@code head}, and passes the result to {@code next}. The result is empty if
+     * authentication is currently not possible.
      */
     public void ask(Head head, Consumer<Optional<Finding>> next) {
         Finding finding = identification.look(head);
@@ -67,7 +68,8 @@ public final class CallerCheck {
     }
 
     /**
-     * Checks a caller repeatedly until the connection ends. If a check fails without a result, the caller stays.
+     * Checks a caller repeatedly until the connection ends. If a check has no result, for example during an outage, the
+     * connection remains.
      *
      * @param head the head of the request with the credentials
      * @param changed receives the reason when the connection must end, because the privileges of the caller have

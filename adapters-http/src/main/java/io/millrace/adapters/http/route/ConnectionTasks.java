@@ -2,16 +2,16 @@ package io.millrace.adapters.http.route;
 
 import java.time.Duration;
 
-/** Runs tasks for a connection that stays open, on the connection's thread or on a worker. */
+/** Runs tasks for a connection that stays open, on the thread of the connection or on a worker. */
 public interface ConnectionTasks {
 
-    /** Runs {@code task} on the connection's thread, after earlier tasks. May be called from any thread. */
+    /** Runs {@code task} on the thread of the connection, after earlier tasks. May be called from any thread. */
     void run(Runnable task);
 
     /**
-     * Runs {@code task} on the connection's thread after {@code delay}, unless the connection has closed by then.
+     * Runs {@code task} on the thread of the connection after {@code delay}, unless the connection has closed before.
      *
-     * @return cancels the task
+     * @return a task that cancels the execution
      */
     Runnable after(Duration delay, Runnable task);
 

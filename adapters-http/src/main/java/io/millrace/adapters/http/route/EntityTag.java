@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The header {@code ETag} of content that does not change while the service runs.
+ * The header {@code ETag} for content that does not change while the service runs.
  *
  * @param digest the hexadecimal digest of the content
  */
@@ -16,12 +16,12 @@ public record EntityTag(String digest) {
         return new EntityTag(Sha256.hex(Sha256.of(content)).substring(0, 32));
     }
 
-    /** Returns the value of the header. It is weak, because the response may be compressed. */
+    /** Returns the value of the header. It is a weak tag, because the response may be compressed. */
     public String text() {
         return "W/\"" + digest + '"';
     }
 
-    /** Returns whether the sender of {@code request} already has this content. */
+    /** Returns whether {@code request} states that its sender already has this content. */
     public boolean isKnownTo(Request request) {
         Optional<String> known = request.header("If-None-Match");
         return known.isPresent()

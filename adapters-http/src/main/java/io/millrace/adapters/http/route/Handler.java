@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.route;
 
 /**
- * Handles the requests of one route. Must be thread-safe.
+ * Handles the requests of one route. Implementations must be thread-safe.
  *
  * <p>A {@link io.millrace.domain.Rejection} and a {@link io.millrace.adapters.http.error.RequestRefusedException}
- * become the response they describe; any other exception becomes a 500 without details.
+ * become the corresponding error response; any other exception becomes status 500 without details.
  */
 @FunctionalInterface
 public interface Handler {

@@ -4,19 +4,22 @@ import java.util.Optional;
 
 /**
  * The headers of a request. Names are case-insensitive, and repeated headers are joined by a comma. {@code Host} is the
- * header of the original sender, even if a trusted proxy has replaced it.
+ * value that the original sender sent, even if a trusted proxy replaced it.
  */
 @FunctionalInterface
 public interface Headers {
 
     Optional<String> find(String name);
 
-    /** Returns {@code http} or {@code https}, as the sender used it. */
+    /** Returns {@code http} or {@code https}, whichever the sender used. */
     default String scheme() {
         return "http";
     }
 
-    /** Returns whether the request comes from a page of another origin that may use the cookies of this service. */
+    /**
+     * Returns whether the request comes from a page of another origin that is allowed to use the cookies of this
+     * service.
+     */
     default boolean isFromAllowedOrigin() {
         return false;
     }

@@ -8,16 +8,16 @@ import java.util.function.Supplier;
 @FunctionalInterface
 public interface Identification {
 
-    /** Checks the head without blocking. */
+    /** Checks the head. Implementations must not block. */
     Finding look(Head head);
 
     /**
      * The head of a request.
      *
-     * @param path as sent, without parameters, for messages
+     * @param path the path as sent, without parameters, for messages
      * @param address the numeric address of the sender
-     * @param isOfClient whether the caller is an OAuth client, which may form-urlencode its Basic credentials (RFC
-     *     6749, section 2.3.1)
+     * @param isOfClient whether the caller is an OAuth client, which may have form-urlencoded its Basic credentials
+     *     (RFC 6749, section 2.3.1)
      */
     record Head(String method, String path, Headers headers, String address, boolean isOfClient) {
 
@@ -33,10 +33,12 @@ public interface Identification {
         /** The caller is known. */
         record Known(Authentication caller) implements Finding {}
 
-        /** The request has no valid credentials, or must be rejected for another reason. */
+        /** The request has no valid credentials, or is rejected for another reason. */
         record Refused(StoreError error) implements Finding {}
 
-        /** The store must be read, which may block, to get one of the other results. */
+        /**
+         * The database must be read first. {@code question} does this, may block, and returns one of the other results.
+         */
         record Unsettled(Supplier<Finding> question) implements Finding {}
     }
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * One media type of a header.
  *
- * @param name type and subtype in lower case, such as {@code application/json}
- * @param parameters in lower case, without quotation marks
+ * @param name the type and subtype in lower case, such as {@code application/json}
+ * @param parameters the parameters in lower case, without quotation marks
  */
 public record MediaType(String name, Map<String, String> parameters) {
 
@@ -67,12 +67,16 @@ public record MediaType(String name, Map<String, String> parameters) {
         return name.startsWith(VENDORED_PREFIX);
     }
 
-    /** Returns the version in a vendored type. Upstream treats a type without a version as unversioned. */
+    /**
+     * Returns the version in a vendor-specific type, such as
+     * {@code application/vnd.elasticsearch+json;compatible-with=8}. Elasticsearch treats a type without a version as
+     * unversioned.
+     */
     Optional<String> version() {
         return isVendored() ? Optional.ofNullable(parameters.get(VERSION)) : Optional.empty();
     }
 
-    /** Returns whether the text is UTF-8, explicitly or by default. */
+    /** Returns whether the charset is UTF-8 or missing, which means UTF-8. */
     boolean isUtf8() {
         String charset = parameters.getOrDefault("charset", "utf-8");
         return charset.equals("utf-8") || charset.equals("utf8");
@@ -92,7 +96,7 @@ public record MediaType(String name, Map<String, String> parameters) {
                 : value;
     }
 
-    /** Splits outside quotation marks. */
+    /** Splits a text at separators outside of quotation marks. */
     private static List<String> split(String text, char separator) {
         List<String> parts = new ArrayList<>();
         boolean quoted = false;

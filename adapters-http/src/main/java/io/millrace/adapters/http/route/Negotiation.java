@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The store's rules for {@code Accept} and {@code Content-Type}, including versions.
+ * The rules of the Elasticsearch wire format for {@code Accept} and {@code Content-Type}, including versions.
  *
  * @param contentType the media type of JSON responses
- * @param acceptsText whether plain text is preferred to JSON where a route offers both
+ * @param acceptsText whether the client prefers plain text to JSON, for routes that offer both
  */
 public record Negotiation(String contentType, boolean acceptsText) {
 
@@ -22,16 +22,16 @@ public record Negotiation(String contentType, boolean acceptsText) {
     /** The versions of the wire format that clients may request; the responses are identical. */
     private static final Set<String> OFFERED = Set.of("7", CURRENT, "9");
 
-    /** Used for requests without a preference. */
+    /** The result for requests without a preference. */
     public static final Negotiation ANYTHING = new Negotiation(JSON, true);
 
     private static final Negotiation PLAIN_JSON = new Negotiation(JSON, false);
 
     /**
-     * Chooses the media type of the response to a request of the store.
+     * Chooses the media type of the response to a request in the Elasticsearch wire format.
      *
-     * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not offered, 406
-     *     for a type that is not offered
+     * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not supported, 406
+     *     for a type that is not supported
      */
     public static Negotiation of(Optional<String> accept, Optional<String> contentType, boolean hasBody) {
         if (accept.filter(JSON::equals).isPresent()
@@ -61,7 +61,7 @@ public record Negotiation(String contentType, boolean acceptsText) {
                     return new Negotiation(JSON, true);
                 }
                 default -> {
-                    // The next range may be offered.
+                    // The next range may be supported.
                 }
             }
         }
@@ -72,7 +72,7 @@ public record Negotiation(String contentType, boolean acceptsText) {
     /**
      * Checks only the requested versions.
      *
-     * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not offered
+     * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not supported
      */
     static void requireVersions(Optional<String> accept, Optional<String> contentType, boolean hasBody) {
         requireVersions(

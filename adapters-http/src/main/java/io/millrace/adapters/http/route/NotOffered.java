@@ -4,15 +4,15 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.Rejection;
 
 /**
- * Rejects features of other products that are not supported here. Unsupported parameters that would change the response
- * are never ignored.
+ * Rejects features of Elasticsearch that this service does not support. An unsupported parameter that would change the
+ * response is always rejected.
  */
 public final class NotOffered {
 
     private NotOffered() {}
 
     /**
-     * Rejects a request with one of the parameters {@code names}; the value {@code false} counts as absent.
+     * Rejects a request with one of the parameters {@code names}; the value {@code false} is treated as absent.
      *
      * @throws RequestRefusedException 400 {@code illegal_argument_exception}
      */
@@ -24,7 +24,7 @@ public final class NotOffered {
         }
     }
 
-    /** Rejects a request with this parameter, unless it has the one harmless value. */
+    /** Rejects a request with this parameter, unless the parameter has the value {@code harmless}. */
     public static void requireOnly(Parameters parameters, String name, String harmless) {
         String value = parameters.text(name).orElse(harmless);
         if (!value.equals(harmless)) {
@@ -33,7 +33,10 @@ public final class NotOffered {
         }
     }
 
-    /** Returns the handler of a route that is not offered: 501 {@code unsupported_operation_exception}. */
+    /**
+     * Returns the handler of a route that is not supported. It responds with 501
+     * {@code unsupported_operation_exception}.
+     */
     public static Handler handler(String what) {
         return request -> {
             throw new Rejection(Rejection.Reason.NOT_OFFERED, what + " is not offered");

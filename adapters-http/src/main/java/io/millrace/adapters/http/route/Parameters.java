@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
 /** The query parameters of one request, decoded once. Each name occurs at most once. */
 public final class Parameters {
 
-    /** No parameters. */
     public static final Parameters NONE = new Parameters(Map.of());
 
     private final Map<String, String> values;
@@ -33,7 +32,7 @@ public final class Parameters {
     /**
      * Parses a query string without its question mark.
      *
-     * @throws RequestRefusedException 400 for a broken escape and for a duplicate name
+     * @throws RequestRefusedException 400 for an invalid percent-encoding or a duplicate name
      */
     public static Parameters parse(String query) {
         if (query.isEmpty()) {
@@ -55,9 +54,9 @@ public final class Parameters {
     }
 
     /**
-     * Rejects parameters unknown to a route.
+     * Rejects parameters that a route does not support.
      *
-     * @throws RequestRefusedException 400 with upstream's message and similar names
+     * @throws RequestRefusedException 400 with the message of Elasticsearch and similar names
      */
     public void requireKnown(String path, Collection<String> known) {
         if (areNone()) {
@@ -75,7 +74,6 @@ public final class Parameters {
                 + (unknown.size() > 1 ? "s" : "") + ": " + names);
     }
 
-    /** Returns whether the request has no parameters. */
     public boolean areNone() {
         return values.isEmpty();
     }
@@ -88,7 +86,7 @@ public final class Parameters {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** Returns a boolean; a parameter without a value is true. */
+    /** Returns a boolean; a parameter without a value means true. */
     public boolean bool(String name, boolean otherwise) {
         if (!has(name)) {
             return otherwise;
@@ -138,7 +136,7 @@ public final class Parameters {
                 .toList();
     }
 
-    /** Returns a value out of a fixed set. */
+    /** Returns a value, and rejects values that are not {@code allowed}. */
     public Optional<String> oneOf(String name, String... allowed) {
         Optional<String> value = text(name);
         if (value.isPresent() && !Arrays.asList(allowed).contains(value.get())) {
@@ -151,7 +149,7 @@ public final class Parameters {
         return value;
     }
 
-    /** Returns a time in upstream's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need no unit. */
+    /** Returns a time with a unit ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need no unit. */
     public Optional<Duration> time(String name) {
         return text(name).map(value -> TimeText.parse(name, value).duration());
     }

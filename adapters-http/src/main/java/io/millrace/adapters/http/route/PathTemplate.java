@@ -9,7 +9,7 @@ import java.util.Set;
  * A path whose segments are words or variables, such as <code>/{index}/_doc/{+id}</code>. A plus before the name of a
  * variable means that its value may contain any character, including slashes and dot segments.
  *
- * @param text the path without pluses
+ * @param text the template without the pluses
  */
 public record PathTemplate(String text, List<Segment> segments) {
 
@@ -24,7 +24,7 @@ public record PathTemplate(String text, List<Segment> segments) {
         segments = List.copyOf(segments);
     }
 
-    /** Parses a template; a malformed template is a programming error. */
+    /** Parses a template; throws for a malformed template, which is a programming error. */
     public static PathTemplate parse(String text) {
         if (!text.startsWith("/")) {
             throw new IllegalArgumentException("a path template begins with a slash: " + text);

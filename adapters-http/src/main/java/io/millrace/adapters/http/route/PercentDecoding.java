@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Decodes percent-encoded text once and strictly. */
+/** Decodes percent-encoded text strictly. */
 public final class PercentDecoding {
 
     private static final char BEYOND_ASCII = 0x80;
@@ -15,8 +15,8 @@ public final class PercentDecoding {
     /**
      * Decodes {@code text} as UTF-8.
      *
-     * @param what names the part of the request in error messages
-     * @throws RequestRefusedException 400 for a broken escape, for bytes that are not UTF-8, and for unencoded
+     * @param what the part of the request, for error messages
+     * @throws RequestRefusedException 400 for an invalid percent-encoding, bytes that are not UTF-8, or unencoded
      *     characters outside ASCII
      */
     static String decode(String text, boolean plusIsBlank, String what) {
@@ -47,7 +47,7 @@ public final class PercentDecoding {
     /**
      * Decodes the bytes from {@code start} (inclusive) to {@code end} (exclusive) as UTF-8.
      *
-     * @throws IllegalArgumentException for a broken escape
+     * @throws IllegalArgumentException for an invalid percent-encoding
      * @throws CharacterCodingException for bytes that are not UTF-8
      */
     public static String decode(byte[] text, int start, int end, boolean plusIsBlank) throws CharacterCodingException {
@@ -72,7 +72,7 @@ public final class PercentDecoding {
                 .toString();
     }
 
-    /** Unlike {@link Character#digit}, accepts no digits of other scripts. */
+    /** Returns the value of a hexadecimal digit. Unlike {@link Character#digit}, accepts no digits of other scripts. */
     private static int hexDigit(byte character) {
         return character < 0 ? -1 : Character.digit((char) character, 16);
     }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 /**
  * Limits how many threads do CPU-bound work such as parsing. Callers wait in the order of their calls. More such
- * threads than processors would not be faster, but would delay the threads that receive and answer other requests.
+ * threads than processors would not be faster, but would delay the threads that process other requests.
  */
 public final class ProcessorTurns {
 
@@ -15,7 +15,7 @@ public final class ProcessorTurns {
     /** Half of the processors, but at least one. */
     public static final int HALF_OF_PROCESSORS = Math.max(1, PROCESSORS / 2);
 
-    /** Below this many bytes or characters, work is too short to delay other requests. */
+    /** The minimum length, in bytes or characters, of long work. Shorter work cannot delay other requests. */
     private static final int SHORTEST_LONG = 16 << 10;
 
     private static final ProcessorTurns LONG = new ProcessorTurns(HALF_OF_PROCESSORS);
@@ -25,18 +25,18 @@ public final class ProcessorTurns {
     /**
      * Creates a limit.
      *
-     * @param most the number of threads that may work at once
+     * @param most the maximum number of threads that work concurrently
      */
     public ProcessorTurns(int most) {
         this.free = new Semaphore(most, true);
     }
 
     /**
-     * Does work on a query or a document. Long work waits for a permit; all requests share permits for half of the
-     * processors.
+     * Does work on a query or a document. Long work waits for a permit. All requests share permits, whose number is
+     * half of the processors.
      *
-     * @param length of the query or document in bytes or characters
-     * @param work as in {@link #take}
+     * @param length the length of the query or document in bytes or characters
+     * @param work the work; must not wait for anything
      */
     public static <T> T takeIfLong(int length, Supplier<T> work) {
         return length < SHORTEST_LONG ? work.get() : LONG.take(work);
@@ -45,7 +45,7 @@ public final class ProcessorTurns {
     /**
      * Waits for a permit, does the work, and releases the permit, even if the work fails.
      *
-     * @param work must not wait for anything
+     * @param work the work; must not wait for anything
      */
     public <T> T take(Supplier<T> work) {
         free.acquireUninterruptibly();

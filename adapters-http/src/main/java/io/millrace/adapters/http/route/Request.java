@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The view that a handler has of a request. Everything was checked against the route before.
+ * A request as a handler sees it. It was already checked against the route.
  *
- * @param path as it was sent, for messages
+ * @param path the path as it was sent, for messages
  * @param variables the decoded variables of the path
  * @param remoteAddress the numeric address of the sender: the peer of the connection, or the sender that a trusted
  *     proxy forwarded
- * @param scheme {@code http} or {@code https}, as the sender used it
- * @param access the caller and its privileges
- * @param memory the memory budget for the parsed body and for the response
- * @param deadline throws once the time-out has been sent; long work calls it regularly
- * @param body without content encoding; must not be modified
+ * @param scheme {@code http} or {@code https}, whichever the sender used
+ * @param access the caller and the privileges of the caller
+ * @param memory the heap budget for the parsed body and for the response
+ * @param deadline throws if the timeout response has been sent; long work must call it regularly
+ * @param body the decompressed body; must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // requests are never compared
 public record Request(
@@ -44,7 +44,9 @@ public record Request(
         return new Builder(method, path);
     }
 
-    /** Returns a decoded variable of the path. It is a programming error if the path has no such variable. */
+    /**
+     * Returns a decoded variable of the path. Throws if the path has no such variable, which is a programming error.
+     */
     public String variable(String name) {
         return findVariable(name).orElseThrow(() -> new IllegalArgumentException("no path variable " + name));
     }
@@ -58,7 +60,7 @@ public record Request(
         return headers.find(name);
     }
 
-    /** Returns whether times and versions are also shown in readable form. */
+    /** Returns whether the response must also contain times and versions in readable form. */
     public boolean isHuman() {
         return parameters.bool("human", false);
     }
@@ -73,9 +75,9 @@ public record Request(
     }
 
     /**
-     * Parses the body strictly, and counts the memory of its values.
+     * Parses the body strictly, and reserves heap for its values.
      *
-     * @throws RequestRefusedException 400 if the body is malformed, 429 if the memory is not available
+     * @throws RequestRefusedException 400 if the body is malformed, 429 if the heap budget is exhausted
      */
     public JsonValue parsed() {
         memory.take(StrictJson.memoryOf(body));
@@ -85,8 +87,8 @@ public record Request(
     /**
      * Parses the body as an object, strictly.
      *
-     * @param parserName the name of this body in upstream's messages
-     * @throws RequestRefusedException 400 if the body is missing or malformed, 429 if the memory is not available
+     * @param parserName the name of this body in the messages of Elasticsearch
+     * @throws RequestRefusedException 400 if the body is missing or malformed, 429 if the heap budget is exhausted
      */
     public JsonObject json(String parserName) {
         return StrictJson.parseObject(requiredBody(), parserName);

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * The path of a request, split at its slashes and decoded once.
  *
- * @param raw as sent, without the query
- * @param segments without the empty segment after a trailing slash
+ * @param raw the path as sent, without the query
+ * @param segments the decoded segments, without the empty segment after a trailing slash
  */
 public record RequestPath(String raw, List<String> segments) {
 
@@ -24,8 +24,8 @@ public record RequestPath(String raw, List<String> segments) {
      * Splits {@code raw} at its slashes and decodes each segment. {@link #requireNames} checks the characters of the
      * segments, because the rules depend on the route.
      *
-     * @throws RequestRefusedException 400 for broken escapes, bytes that are not UTF-8, empty segments, and dot
-     *     segments that are not percent-encoded, because proxies remove those
+     * @throws RequestRefusedException 400 for an invalid percent-encoding, bytes that are not UTF-8, an empty segment,
+     *     or a dot segment that is not percent-encoded, because proxies remove such segments
      */
     public static RequestPath parse(String raw) {
         if (!raw.startsWith("/")) {
@@ -50,10 +50,11 @@ public record RequestPath(String raw, List<String> segments) {
     }
 
     /**
-     * Rejects characters that could make a proxy see another path, except in segments that accept any character.
+     * Rejects characters that could make a proxy interpret the path differently, except in segments that accept any
+     * character.
      *
-     * @param template of the matching route, if one matches
-     * @throws RequestRefusedException 400 for an encoded slash, a backslash, a control character and an encoded dot
+     * @param template the template of the matching route, if a route matches
+     * @throws RequestRefusedException 400 for an encoded slash, a backslash, a control character or an encoded dot
      *     segment
      */
     public void requireNames(Optional<PathTemplate> template) {
@@ -80,7 +81,10 @@ public record RequestPath(String raw, List<String> segments) {
         return segment.equals(".") || segment.equals("..");
     }
 
-    /** Returns the first segment without decoding it. It decides the form of rejections of the path itself. */
+    /**
+     * Returns the first segment without decoding it. It determines the form of the rejection if the path itself is
+     * invalid.
+     */
     public static String firstSegment(String raw) {
         int start = raw.startsWith("/") ? 1 : 0;
         int end = raw.indexOf('/', start);

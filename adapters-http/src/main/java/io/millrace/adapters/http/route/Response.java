@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.zip.GZIPOutputStream;
 
-/** The response to a request. JSON is rendered when the response is sent, in the requested form. */
+/** The response to a request. JSON is rendered in the requested form when the response is sent. */
 public final class Response {
 
-    /** A header; a name may occur more than once. */
+    /** A header. A response may contain several headers with the same name. */
     public record Header(String name, String value) {}
 
     /** The content after the headers. */
@@ -50,13 +50,15 @@ public final class Response {
                 return bytes;
             }
 
-            /** Returns the same bytes, compressed with gzip once for all requests, if they are shared. */
+            /**
+             * If the bytes are shared, returns them compressed with gzip; they are compressed once for all requests.
+             */
             public Optional<byte[]> compressed() {
                 return compressed;
             }
 
             /**
-             * Returns whether these bytes stay in memory and are sent to many clients, so that a response needs no
+             * Returns whether these bytes remain in the heap and are sent to many clients, so that a response needs no
              * copy.
              */
             public boolean isShared() {
@@ -65,10 +67,10 @@ public final class Response {
         }
 
         /**
-         * Server-sent events; the next is requested when the last has been sent.
+         * Server-sent events. The next event is requested after the previous event was sent.
          *
-         * @param events each in its wire format, including the blank line
-         * @param farewell sent at the end
+         * @param events the events in their wire format, including the blank line after each
+         * @param farewell the text that is sent at the end of the stream
          */
         record Events(Flow.Publisher<byte[]> events, String farewell) implements Content {
 
@@ -132,7 +134,7 @@ public final class Response {
                 status, List.of(), new Content.Bytes(mediaType, bytes, Optional.of(compressed.toByteArray())));
     }
 
-    /** Returns a stream of events. It ends with the events, or when the caller loses access. */
+    /** Returns a stream of events. The stream ends after the last event, or when the caller loses access. */
     public static Response events(Flow.Publisher<byte[]> events, String farewell) {
         return new Response(200, List.of(), new Content.Events(events, farewell)).with("Cache-Control", "no-store");
     }
@@ -156,12 +158,12 @@ public final class Response {
         return area.isSecret() ? refusal.notStored() : refusal;
     }
 
-    /** Returns {@code error} in the form of OAuth. */
+    /** Returns {@code error} in the form that OAuth defines. */
     public static Response refusal(TokenError error) {
         return json(400, error::writeTo).notStored();
     }
 
-    /** Returns this response with headers that forbid caching, also for old caches. */
+    /** Returns this response with headers that forbid caching, also by old caches. */
     public Response notStored() {
         boolean said = headers.stream()
                 .anyMatch(header -> header.name().equalsIgnoreCase("Cache-Control")

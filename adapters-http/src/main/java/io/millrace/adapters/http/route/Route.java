@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A row of the route table.
+ * A route: an entry of the route table.
  *
- * @param methods in upper case; {@code GET} includes {@code HEAD}
- * @param action the action of its requests, which decides the required privileges
- * @param parameters the names of supported parameters, including those of its area
+ * @param methods the methods in upper case; {@code GET} includes {@code HEAD}
+ * @param action the action of requests, which determines the required privileges
+ * @param parameters the names of supported parameters, including the parameters of the area
  * @param anyParameter whether unknown parameters are accepted
  * @param offersText whether the handler supports plain text in addition to JSON
  * @param offersHtml whether the response is an HTML page, so that {@code Accept} need not include JSON
- * @param answersWhileDraining whether the route responds while the server stops
- * @param page the route of requests that prefer HTML, which browsers send
+ * @param answersWhileDraining whether the route also responds while the server drains
+ * @param page the route for requests that prefer HTML, as browsers do
  */
 public record Route(
         Set<String> methods,
@@ -33,7 +33,7 @@ public record Route(
         Optional<Route> page,
         Answering answering) {
 
-    /** The parameters of every route of the store. */
+    /** The parameters of every route of {@link Area#STORE}. */
     public static final Set<String> STORE_PARAMETERS =
             Set.of("pretty", "human", "error_trace", "filter_path", "format");
 
@@ -54,7 +54,7 @@ public record Route(
         return page.filter(present -> MediaType.prefersHtml(headers)).orElse(this);
     }
 
-    /** Starts a route without a body, with only the parameters of its area. */
+    /** Starts to build a route without a body, with only the parameters of its area. */
     public static Builder in(Area area, Action action, String path, String... methods) {
         return new Builder(area, action, PathTemplate.parse(path), Set.of(methods));
     }
@@ -89,7 +89,7 @@ public record Route(
             return this;
         }
 
-        /** Adds the parameters that select data streams and indices, and others. */
+        /** Adds the parameters that select data streams and indices, and other parameters. */
         public Builder targetParameters(String... others) {
             parameters.addAll(TARGET_PARAMETERS);
             return parameters(others);
@@ -115,7 +115,10 @@ public record Route(
             return this;
         }
 
-        /** Answers requests that prefer HTML with a page instead, which needs no credentials and never blocks. */
+        /**
+         * Sets the handler of a page for requests that prefer HTML. The page needs no credentials, and the handler must
+         * not block.
+         */
         public Builder page(Handler handler) {
             Builder html = new Builder(area, Action.PUBLIC, path, methods).anyParameter();
             html.offersHtml = true;
@@ -123,12 +126,12 @@ public record Route(
             return this;
         }
 
-        /** Builds the route with a handler that may block. */
+        /** Builds the route with a handler that may block and runs on a worker. */
         public Route onWorker(Handler handler) {
             return build(new Answering.OnWorker(handler));
         }
 
-        /** Builds the route with a handler that never blocks. */
+        /** Builds the route with a handler that must not block and runs on the IO thread. */
         public Route atOnce(Handler handler) {
             return build(new Answering.AtOnce(handler));
         }

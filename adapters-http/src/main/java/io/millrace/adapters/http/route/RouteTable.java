@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All routes. In every segment, a word takes precedence over a variable, regardless of the method. A path therefore
- * belongs only to the most specific template that matches it.
+ * All routes. In each segment of a path, a fixed word takes precedence over a variable, regardless of the method. A
+ * path therefore belongs only to the most specific matching template.
  */
 public final class RouteTable {
 
@@ -27,8 +27,9 @@ public final class RouteTable {
     /**
      * Creates the table.
      *
-     * @param reserved first segments that never belong to the store, in addition to those of the other areas' routes
-     * @throws IllegalArgumentException if two routes share a path and a method
+     * @param reserved first segments of paths that do not belong to {@link Area#STORE}, in addition to the first
+     *     segments of the routes of other areas
+     * @throws IllegalArgumentException if two routes have the same path and method
      */
     public RouteTable(Collection<Route> routes, Set<String> reserved) {
         this.routes = List.copyOf(routes);
@@ -51,12 +52,12 @@ public final class RouteTable {
         return routes;
     }
 
-    /** Returns the first segments that names in the store must not use. */
+    /** Returns the first segments of paths that must not be used as names of data streams or indices. */
     public Set<String> reserved() {
         return reserved;
     }
 
-    /** Returns the area that decides the form of a rejection when no route matches. */
+    /** Returns the area that determines the form of the rejection if no route matches. */
     public Area areaOf(String firstSegment) {
         return reserved.contains(firstSegment) ? Area.OPERATIONS : Area.STORE;
     }
@@ -77,7 +78,10 @@ public final class RouteTable {
         return new Match.Found(route, variables(route.path(), segments));
     }
 
-    /** Names in the store are never reserved and never begin with an underscore, which is for words of paths. */
+    /**
+     * Returns whether a first segment cannot be the name of a data stream or index: it is reserved, or begins with an
+     * underscore and is not {@code _all}.
+     */
     private boolean isNoName(String firstSegment) {
         return reserved.contains(firstSegment) || (firstSegment.startsWith("_") && !firstSegment.equals("_all"));
     }
@@ -125,7 +129,9 @@ public final class RouteTable {
     /** The result of a lookup. */
     public sealed interface Match {
 
-        /** Returns the match for a request with these headers, because a route can have a page for browsers. */
+        /**
+         * Returns the match for a request with these headers, because a route can have a separate page for browsers.
+         */
         default Match chosenBy(Headers headers) {
             return this;
         }
@@ -141,7 +147,7 @@ public final class RouteTable {
         /**
          * The path exists, but not with this method.
          *
-         * @param any one of the routes of the path
+         * @param any any of the routes of the path
          * @param methods the supported methods, without {@code HEAD}
          */
         record WrongMethod(Route any, List<String> methods) implements Match {}

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.route;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts how much each of several holders has taken. All holders have the same limit. */
+/** Counts a resource that several holders share. All holders have the same limit. */
 public final class Shares<K> {
 
     private final int most;
@@ -13,7 +13,7 @@ public final class Shares<K> {
         this.most = most;
     }
 
-    /** Takes one more, unless the holder is at its limit. */
+    /** Counts one more for a holder; returns false if the holder has reached the limit. */
     public synchronized boolean tryTake(K holder) {
         int held = taken.getOrDefault(holder, 0);
         if (held >= most) {

@@ -1,9 +1,12 @@
 package io.millrace.adapters.http.route;
 
-/** Receives the messages of a web socket. All methods are called on the socket's thread and must not block. */
+/**
+ * Receives the messages of a web socket. All methods are called on the thread of the socket. Implementations must not
+ * block.
+ */
 public interface SocketPeer {
 
-    /** Returns the size limit of messages from now on, in bytes. */
+    /** Returns the current maximum size of messages in bytes. */
     long largestMessage();
 
     /** Receives a message, in the order of sending. */

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /**
  * An accepted web socket.
  *
- * @param subprotocol one of the offered subprotocols; empty if none is supported
- * @param opened creates the receiver of messages once the socket is open
+ * @param subprotocol the chosen subprotocol; empty if no offered subprotocol is supported
+ * @param opened creates the receiver of messages when the socket is open
  */
 public record Upgrade(Optional<String> subprotocol, Function<Socket, SocketPeer> opened) {}

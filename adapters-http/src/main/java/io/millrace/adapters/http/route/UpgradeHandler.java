@@ -2,7 +2,7 @@ package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 
-/** Accepts or rejects the upgrade of a request to a web socket. Runs on a worker and may block. */
+/** Accepts or rejects the upgrade of a request to a web socket. Runs on a worker, so it may block. */
 @FunctionalInterface
 public interface UpgradeHandler {
 

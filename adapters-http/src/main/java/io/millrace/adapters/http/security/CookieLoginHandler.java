@@ -7,7 +7,7 @@ import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;
 import io.millrace.domain.security.Authentication;
 
-/** Answers a login with the tokens in cookies. */
+/** Responds to a login with the tokens in cookies. */
 public record CookieLoginHandler(IssueTokens issue, TokenCookies cookies) implements LoginHandler {
 
     @Override

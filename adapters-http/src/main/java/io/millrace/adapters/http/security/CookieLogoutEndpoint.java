@@ -15,8 +15,8 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
 /**
- * {@code /logout} in cookie mode: ends the sessions of the access token and of the refresh token. One valid token
- * suffices. Cookies without a valid token are removed as well, because they belong to no open session.
+ * {@code /logout} in cookie mode: ends the sessions of the access token and of the refresh token. One valid token is
+ * sufficient. Cookies with invalid tokens are removed too, because they belong to no open session.
  */
 record CookieLogoutEndpoint(
         LogOut logOut,

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** Parses {@code username} and {@code password} from JSON or a form; ignores other members. */
 final class CredentialsReader {
 
-    /** The largest body, in bytes. */
+    /** The maximum size of a body in bytes. */
     static final long LARGEST = 8 * 1_024;
 
     private static final int MOST_VALUES = 64;
@@ -22,10 +22,9 @@ final class CredentialsReader {
     private CredentialsReader() {}
 
     /**
-     * Returns the credentials in a request; they need not be valid.
+     * Returns the credentials in a request, which are not checked.
      *
-     * @throws RequestRefusedException 400 that names a member that is missing, empty or not a text, or a blank user
-     *     name
+     * @throws RequestRefusedException 400 if a member is missing, empty or not a string, or the user name is blank
      */
     static Credentials read(Request request) {
         if (isForm(request)) {

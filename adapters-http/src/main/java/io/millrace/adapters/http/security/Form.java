@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fields of a body of type {@code application/x-www-form-urlencoded}; each occurs at most once. A field without a
- * value counts as missing. Rejections contain names but no values, because a value may be a password.
+ * The fields of a body of type {@code application/x-www-form-urlencoded}; each field occurs at most once. A field
+ * without a value is treated as missing. Rejections contain names but no values, because a value may be a password.
  */
 final class Form {
 
-    /** The largest form, in bytes. */
+    /** The maximum size of a form in bytes. */
     static final long LARGEST = 64 * 1_024;
 
     private static final int MOST_FIELDS = 64;
@@ -27,8 +27,8 @@ final class Form {
     /**
      * Parses a form.
      *
-     * @throws RequestRefusedException 400 for a broken escape, for text that is not UTF-8, for a duplicate field and
-     *     for more than {@value #MOST_FIELDS} fields
+     * @throws RequestRefusedException 400 for an invalid percent-encoding, text that is not UTF-8, a duplicate field,
+     *     or more than {@value #MOST_FIELDS} fields
      */
     static Form parse(byte[] body) {
         Map<String, String> values = new HashMap<>();
@@ -59,7 +59,7 @@ final class Form {
     /**
      * Returns the value of a required field.
      *
-     * @throws RequestRefusedException 400 that names the field
+     * @throws RequestRefusedException 400 with the name of the field if it is missing
      */
     String required(String name) {
         return find(name)

@@ -4,13 +4,16 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Request;
 
-/** Rejects {@code HEAD}, which {@code GET} includes, on paths where a request changes state. */
+/**
+ * Rejects {@code HEAD} on paths where {@code GET} changes state. Otherwise such routes would accept it, because
+ * {@code GET} includes {@code HEAD}.
+ */
 final class HeadRefusal {
 
     private HeadRefusal() {}
 
     /**
-     * Accepts any other method.
+     * Rejects the request if its method is {@code HEAD}.
      *
      * @throws RequestRefusedException 405 with {@code Allow}
      */

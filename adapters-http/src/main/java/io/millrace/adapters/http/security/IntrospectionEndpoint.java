@@ -11,8 +11,8 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 
 /**
- * {@code /token_info}: POST describes the token in the form, GET that of the caller. The hint at the type of a token is
- * ignored, because no token is of both types.
+ * {@code /token_info}: POST describes the token in the form, and GET describes the token of the caller.
+ * {@code token_type_hint} is ignored, because no token has both types.
  */
 record IntrospectionEndpoint(IntrospectToken introspect) implements Handler {
 

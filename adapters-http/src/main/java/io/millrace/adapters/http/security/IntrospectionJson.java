@@ -65,8 +65,8 @@ final class IntrospectionJson {
     }
 
     /**
-     * Returns the roles as a scope, which is a list of words. Omits names with blanks, which would look like several
-     * roles.
+     * Returns the roles as a scope, which is a list of words. Omits names with blanks, because they would look like
+     * several roles.
      */
     private static String scope(List<RoleName> roles) {
         return roles.stream()

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of the time in which all instances receive new
- * keys; the other half is the delay of the instance itself.
+ * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of the time after which new keys may be used.
+ * The other half is for the delay until the instance itself knows new keys.
  */
 record KeysEndpoint(JwkSet keys) implements Handler {
 

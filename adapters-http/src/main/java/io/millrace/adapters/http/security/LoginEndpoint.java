@@ -12,13 +12,13 @@ import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.domain.security.Authentication;
 
-/** {@code POST /login}: checks the credentials and lets the login handler respond. */
+/** {@code POST /login}: checks the credentials, and calls the login handler for the response. */
 record LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) implements Handler {
 
     @Override
     public Response handle(Request request) {
         if (setsCookies && CsrfGuard.isFromElsewhere(request.headers())) {
-            // Otherwise a page of another site could sign its visitors in as another user.
+            // Otherwise a page of another site could sign in its visitors as another user.
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
         Outcome outcome = logIn.logIn(CredentialsReader.read(request), request.remoteAddress());

@@ -7,7 +7,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.domain.security.Authentication;
 
-/** {@code /logout}: ends the session of the caller and lets the logout handler respond. */
+/** {@code /logout}: ends the session of the caller, and calls the logout handler for the response. */
 record LogoutEndpoint(LogOut logOut, LogoutHandler handler) implements Handler {
 
     @Override

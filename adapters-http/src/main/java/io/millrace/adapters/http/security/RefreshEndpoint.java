@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749, section 5.2. The
- * token is in the form, for GET in the query, or in cookie mode in a cookie.
+ * refresh token is in the form or, for GET, in the query. In cookie mode it is in a cookie.
  */
 record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenCookies> cookies) implements Handler {
 
@@ -52,7 +52,10 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
         return TokenCookies.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
     }
 
-    /** Rejects pages of other sites, which could give their visitors the session of another user. */
+    /**
+     * Rejects requests from pages of other sites, because such a page could give its visitors the session of another
+     * user.
+     */
     private void requireNotFromElsewhere(Request request) {
         if (cookies.isPresent() && CsrfGuard.isFromElsewhere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.RevokeToken;
 
-/** {@code POST /oauth/revoke}: revokes a token (RFC 7009). The hint at its type is ignored. */
+/** {@code POST /oauth/revoke}: revokes a token (RFC 7009). {@code token_type_hint} is ignored. */
 record RevocationEndpoint(RevokeToken revoke) implements Handler {
 
     @Override

@@ -59,9 +59,9 @@ public final class SecurityRoutes {
     }
 
     /**
-     * Returns the route that ends the sessions of cookies, even if their access token is no longer valid.
+     * Returns the route that ends the sessions of token cookies, even if the access token is no longer valid.
      *
-     * @param identification identifies the caller if there is a valid access token
+     * @param identification identifies the caller by the access token, if it is valid
      */
     public static List<Route> logoutByCookies(
             LogOut logOut,
@@ -85,7 +85,7 @@ public final class SecurityRoutes {
     /**
      * Returns the routes that exchange refresh tokens.
      *
-     * @param cookies present if cookies transport the tokens instead of bodies
+     * @param cookies the cookies for the tokens; absent if request and response bodies contain the tokens
      */
     public static List<Route> refresh(
             RefreshAccess refresh, IssueTokens issue, Place place, Optional<TokenCookies> cookies) {
@@ -133,7 +133,7 @@ public final class SecurityRoutes {
     /**
      * Returns the route of the server metadata.
      *
-     * @param goesByHost whether the issuer is the host of each request, because none is configured
+     * @param goesByHost whether the host of each request is used as issuer, because no issuer is configured
      */
     public static List<Route> metadata(ServerMetadata metadata, boolean goesByHost) {
         return List.of(Route.in(Area.SECURITY, Action.PUBLIC, ServerMetadata.PATH, "GET")

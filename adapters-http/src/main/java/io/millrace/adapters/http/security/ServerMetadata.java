@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * The server metadata of RFC 8414. Endpoints that do not exist are omitted.
  *
- * @param issuer the URL of this service for clients, which is also the claim {@code iss}
+ * @param issuer the URL of this service for clients; tokens contain it as claim {@code iss}
  */
 public record ServerMetadata(
         URI issuer,
@@ -37,8 +37,8 @@ public record ServerMetadata(
     }
 
     /**
-     * Returns the same metadata with the scheme and host of {@code request}: those forwarded by a trusted proxy,
-     * otherwise those of the connection.
+     * Returns the same metadata with the scheme and host of {@code request}: the values that a trusted proxy forwarded
+     * or, without a proxy, the values of the connection.
      */
     ServerMetadata underHostOf(Request request) {
         return request.header("Host")
@@ -57,7 +57,9 @@ public record ServerMetadata(
         }
     }
 
-    /** Returns whether clients can find the metadata by this issuer: a URL without user info, query and fragment. */
+    /**
+     * Returns whether clients can find the metadata by this issuer: it is a URL without user info, query and fragment.
+     */
     public static boolean isIssuer(URI issuer) {
         String scheme = issuer.getScheme();
         return (Objects.equals(scheme, "https") || Objects.equals(scheme, "http"))
@@ -85,7 +87,8 @@ public record ServerMetadata(
             writeList(json, "grant_types_supported", "refresh_token");
             writeList(json, "token_endpoint_auth_methods_supported", "none");
         } else {
-            // Omitting it would mean default grants, which are not supported.
+            // The member is always written: without it, clients would assume the default grants, which are not
+            // supported.
             writeList(json, "grant_types_supported");
         }
         json.writeEndObject();

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cookies that store tokens in a browser, inaccessible to scripts. The refresh token is set once for each path that
- * needs it, because a cookie has one path.
+ * The cookies that store tokens in a browser. Scripts cannot read them. The cookie with the refresh token is set once
+ * for each path that needs it, because a cookie has only one path.
  *
- * @param refreshPaths the browser sends the refresh token only to these paths and paths below them
+ * @param refreshPaths the paths to which the browser sends the refresh token; it also sends it to paths below them
  */
 public record TokenCookies(List<String> refreshPaths) {
 
@@ -27,7 +27,7 @@ public record TokenCookies(List<String> refreshPaths) {
                 throw new IllegalArgumentException("not the path of a cookie: " + path);
             }
         }
-        // A request to a path below another one would contain two cookies with the same name.
+        // Paths below another path are omitted, because a request to them would contain two cookies with the same name.
         List<String> given = List.copyOf(refreshPaths);
         refreshPaths = given.stream()
                 .distinct()
@@ -52,7 +52,7 @@ public record TokenCookies(List<String> refreshPaths) {
     /** Returns {@code response} with both tokens in cookies. */
     Response set(Response response, Tokens tokens) {
         Response extended = response.with("Set-Cookie", cookie(ACCESS, tokens.accessToken(), "/", tokens.expiresIn()));
-        // The service checks the expiry of the token; the cookie must not expire earlier.
+        // The cookie must not expire before the token. The service itself checks the expiry of the token.
         return tokens.refreshToken()
                 .map(token -> withRefreshToken(extended, token, RefreshFamily.LONGEST_LIFE))
                 .orElse(extended);

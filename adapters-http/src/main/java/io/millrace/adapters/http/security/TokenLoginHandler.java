@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.domain.security.Authentication;
 
-/** Answers a login with the tokens in the body. */
+/** Responds to a login with the tokens in the body. */
 public record TokenLoginHandler(IssueTokens issue) implements LoginHandler {
 
     @Override

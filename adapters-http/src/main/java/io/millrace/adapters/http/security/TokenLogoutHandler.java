@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.security.Authentication;
 
-/** Answers a logout of a client that stores its tokens itself. */
+/** Responds to a logout of a client that stores its own tokens. */
 public final class TokenLogoutHandler implements LogoutHandler {
 
     @Override

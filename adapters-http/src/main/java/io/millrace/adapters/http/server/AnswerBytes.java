@@ -8,21 +8,28 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes of a response, from rendering until they are sent. They are stored in pieces, so that growing copies no
- * bytes. The memory of each piece is released after it was sent. Only one thread may write or read at a time;
- * {@link #release} may be called from any thread.
+ * The bytes of a response, from rendering until they are sent. They are stored in pieces, so that no bytes are copied
+ * when the response grows. The heap of each piece is released after the piece was sent. Only one thread at a time may
+ * write or read; {@link #release} may be called from any thread.
  */
 final class AnswerBytes extends OutputStream {
 
-    /** Bytes passed to a socket in one call, because they are copied to off-heap memory first. */
+    /**
+     * The maximum number of bytes that are passed to a socket in one call. It is limited because they are first copied
+     * to off-heap memory.
+     */
     static final int PIECE = 64 * 1024;
 
     /**
-     * Most responses and all rejections fit into this size. A socket accepts it without blocking, so it is not counted.
+     * The number of bytes of a response that are not counted for the heap budget. Most responses and all rejections are
+     * smaller, and a socket accepts that many bytes without blocking.
      */
     static final int UNCOUNTED = 8 * 1024;
 
-    /** The first piece is only as large as the first bytes, because allocating unused memory costs time. */
+    /**
+     * The minimum size of a piece. The first piece is only as large as the first bytes, because allocating unused
+     * memory costs time.
+     */
     private static final int SMALLEST = 512;
 
     private final AnswerRoom room;
@@ -32,12 +39,12 @@ final class AnswerBytes extends OutputStream {
     private int underWay;
     private long size;
 
-    /** Creates an empty response, which reserves memory beyond {@link #UNCOUNTED} from {@code room}. */
+    /** Creates an empty response, which reserves heap from {@code room} if it grows beyond {@link #UNCOUNTED}. */
     AnswerBytes(AnswerRoom room) {
         this.room = room;
     }
 
-    /** Returns the number of bytes written. */
+    /** Returns the number of bytes that were written. */
     long size() {
         return size;
     }
@@ -50,7 +57,7 @@ final class AnswerBytes extends OutputStream {
     /**
      * Adds bytes.
      *
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the heap budget is exhausted
      */
     @Override
     public void write(byte[] bytes, int offset, int length) {
@@ -66,7 +73,9 @@ final class AnswerBytes extends OutputStream {
         }
     }
 
-    /** Adds bytes that never change and outlive the response. They are sent without a copy and are not counted. */
+    /**
+     * Adds bytes that do not change and remain in the heap anyway. They are sent without a copy and are not counted.
+     */
     void share(byte[] bytes) {
         for (int from = 0; from < bytes.length; from += PIECE) {
             ByteBuffer piece = ByteBuffer.wrap(bytes, from, Math.min(PIECE, bytes.length - from))
@@ -77,7 +86,7 @@ final class AnswerBytes extends OutputStream {
         size += bytes.length;
     }
 
-    /** Allocates a piece for the given number of bytes, or for the first of them. */
+    /** Allocates a piece for the given number of bytes, or for as many of them as fit into one piece. */
     private void addPiece(int length) {
         int capacity = PIECE;
         if (size == 0) {
@@ -99,7 +108,7 @@ final class AnswerBytes extends OutputStream {
         taken.addAndGet(bytes);
     }
 
-    /** Returns the next piece, and releases the memory of the previous one. */
+    /** Returns the next piece, and releases the heap of the previous piece. */
     Optional<ByteBuffer> next() {
         giveBack(counted(underWay));
         Optional<ByteBuffer> next = Optional.ofNullable(pieces.poll()).map(ByteBuffer::flip);
@@ -109,7 +118,7 @@ final class AnswerBytes extends OutputStream {
         return next;
     }
 
-    /** Releases all memory. Further calls have no effect. */
+    /** Releases the heap of all pieces. Further calls have no effect. */
     void release() {
         room.giveBack(taken.getAndSet(0));
     }

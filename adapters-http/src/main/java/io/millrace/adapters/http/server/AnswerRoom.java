@@ -2,7 +2,10 @@ package io.millrace.adapters.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The memory of one response: first its reservation, then the budget that all responses share. */
+/**
+ * The heap budget of one response. It first uses the bytes that were reserved for the response, then the budget that
+ * all responses share.
+ */
 final class AnswerRoom {
 
     private final InFlightBytes all;
@@ -14,10 +17,10 @@ final class AnswerRoom {
     }
 
     /**
-     * Reserves memory and guarantees that the response can be rendered. Reserves nothing for responses that are too
-     * small to be counted, and at most the limit.
+     * Reserves heap, and guarantees that the response can be rendered. Reserves nothing for responses that are too
+     * small to be counted, and at most the limit of all responses.
      *
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the heap budget is exhausted
      */
     void promise(long bytes) {
         long wanted = bytes <= AnswerBytes.UNCOUNTED ? 0 : Math.min(bytes, all.limit());
@@ -29,11 +32,11 @@ final class AnswerRoom {
     }
 
     /**
-     * Takes memory.
+     * Reserves heap, first from the promised bytes.
      *
-     * @param held the bytes that the response has taken before
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available and was not
-     *     promised
+     * @param held the bytes that the response has already reserved
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the heap budget is exhausted and nothing
+     *     was promised
      */
     void take(int bytes, long held) {
         long before = reserved.getAndUpdate(left -> Math.max(0, left - bytes));
@@ -52,7 +55,7 @@ final class AnswerRoom {
         all.giveBack(bytes);
     }
 
-    /** Releases the unused reservation. Further calls have no effect. */
+    /** Releases the promised bytes that were not used. Further calls have no effect. */
     void release() {
         all.giveBack(reserved.getAndSet(0));
     }

@@ -14,8 +14,8 @@ import org.xnio.XnioExecutor;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * Reads one body on the IO thread without blocking it. Memory is taken when bytes arrive, not when a length is
- * announced, so that an announcement alone holds no memory.
+ * Reads one body on the IO thread without blocking it. Heap is reserved when bytes arrive, not when a length is
+ * announced, so that an announcement alone occupies no heap.
  */
 final class BodyReader implements ChannelListener<StreamSourceChannel> {
 
@@ -23,7 +23,10 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
     private static final int SCRATCH_SIZE = 16 * 1024;
     private static final int LEAST_BYTES_PER_SECOND = 1_024;
 
-    /** One buffer for each IO thread, because the buffers of connections are small if memory is scarce. */
+    /**
+     * The receive buffer of each IO thread. It is used because the buffers of connections are small if the JVM has
+     * little memory.
+     */
     private static final ThreadLocal<ByteBuffer> SCRATCH =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(SCRATCH_SIZE));
 
@@ -54,7 +57,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
     void start() throws IOException {
         long announced = exchange.getRequestContentLength();
         if (announced > limit) {
-            // The rest is received and discarded for a moment; Undertow's own limit would abort that.
+            // The rest of the body is received and discarded for a short time. The limit of Undertow would abort this.
             exchange.setMaxEntitySize(Long.MAX_VALUE);
             throw Refusals.bodyTooLarge(limit);
         }
@@ -102,7 +105,9 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         proceed(() -> then.accept(body()));
     }
 
-    /** Continues inside the root handler. Failures that escaped from it would be answered without an error message. */
+    /**
+     * Continues inside the root handler of Undertow. Otherwise the response to a failure would have no error message.
+     */
     private void proceed(Runnable step) {
         Connectors.executeRootHandler(
                 ignored -> {
@@ -124,7 +129,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         }
     }
 
-    /** Frees the memory of a rejected body at once; its rest is still received and discarded. */
+    /** Frees the heap of a rejected body immediately. The rest of the body is still received and discarded. */
     private void forget() {
         call.giveBackBytes(bytes.length);
         bytes = new byte[0];
@@ -134,7 +139,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** Reads the available bytes, and returns whether the body is complete. */
+    /** Reads the bytes that are available. Returns whether the body is complete. */
     private boolean readAvailable(StreamSourceChannel source) throws IOException {
         ByteBuffer buffer = SCRATCH.get();
         while (true) {
@@ -179,7 +184,10 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         call.giveBackBytes(before);
     }
 
-    /** Grows fourfold up to an announced length, so that the old and the new array together take at most 5/4 of it. */
+    /**
+     * Returns the new capacity of the array. It grows fourfold up to the announced length, so that the old and the new
+     * array together need at most 5/4 of this length.
+     */
     private long capacityFor(int needed) {
         long announced = exchange.getRequestContentLength();
         if (announced < needed) {

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.server;
 
 /**
- * The memory that requests share. Bodies, responses and messages of web sockets have separate budgets, so that clients
- * that read slowly do not block writers.
+ * The heap budgets that all requests share. Bodies, responses and messages of web sockets have separate budgets, so
+ * that clients that read slowly do not block writers.
  */
 record Budgets(InFlightBytes bodies, InFlightBytes answers, InFlightBytes messages) {
 

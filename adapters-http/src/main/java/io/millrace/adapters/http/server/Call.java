@@ -46,15 +46,15 @@ import org.xnio.channels.Channels;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * A request in progress. The handler, the time-out and a failure may all try to respond. Only the first response is
- * sent, and only it uses the exchange from then on.
+ * A request in progress. The handler, the timeout and a failure may all try to respond. Only the first response is
+ * sent, and then nothing else may use the exchange.
  */
 final class Call {
 
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
     private static final AttachmentKey<String> ADDRESS = AttachmentKey.create(String.class);
 
-    /** The headers that every request is checked for. Other names take longer to find. */
+    /** The headers that are read for every request, with their prepared names. Other names take longer to find. */
     private static final Map<String, HttpString> FREQUENT = Map.of(
             "Authorization",
             io.undertow.util.Headers.AUTHORIZATION,
@@ -101,7 +101,7 @@ final class Call {
     /**
      * Starts a request.
      *
-     * @param budgets the memory for its body and its response
+     * @param budgets the heap budgets for the body and the response
      */
     Call(
             HttpServerExchange exchange,
@@ -203,7 +203,7 @@ final class Call {
         route = itsRoute;
     }
 
-    /** Sets the length of the received body. */
+    /** Records the length of the received body. */
     void received(int bytes) {
         bytesReceived = bytes;
     }
@@ -221,7 +221,8 @@ final class Call {
     }
 
     /**
-     * Limits how long the rest of the body is received after the response. The default is the time limit for bodies.
+     * Limits how long the rest of the body is received after the response. By default the time limit for bodies
+     * applies.
      */
     void lingerFor(Duration limit) {
         linger = limit;
@@ -232,7 +233,7 @@ final class Call {
         watch = rules;
     }
 
-    /** Ends work whose result can no longer be sent. */
+    /** Throws if a response was already sent, to end work whose result is no longer needed. */
     void requireUnanswered() {
         if (isAnswered()) {
             throw new CancellationException("the request has been answered");
@@ -243,7 +244,7 @@ final class Call {
         return answered.get();
     }
 
-    /** Takes memory for the body. Rejects the request if all bodies together would exceed the limit. */
+    /** Reserves heap for the body. Rejects the request if all bodies together would exceed their budget. */
     void takeBytes(long bytes) {
         if (!inFlight.tryTake(bytes, taken.get())) {
             throw Refusals.noRoom(bytes, inFlight.limit());
@@ -256,7 +257,7 @@ final class Call {
         inFlight.giveBack(bytes);
     }
 
-    /** Returns the memory budget for the parsed body and for the response. */
+    /** Returns the heap budget for the parsed body and for the response. */
     Memory memory() {
         return new Memory() {
 
@@ -277,19 +278,21 @@ final class Call {
         };
     }
 
-    /** Keeps the memory of the body until {@link #release}, because a handler reads it. */
+    /** Keeps the heap of the body reserved until {@link #release}, because a handler reads the body. */
     void hold() {
         holders.incrementAndGet();
     }
 
-    /** Releases the memory of the body once the exchange has ended and no handler holds it. */
+    /** Ends {@link #hold}. The heap of the body is released when the exchange has also ended. */
     void release() {
         if (holders.decrementAndGet() == 0) {
             inFlight.giveBack(taken.getAndSet(0));
         }
     }
 
-    /** Ends the exchange: releases the memory of the response, and that of the body unless a handler holds it. */
+    /**
+     * Ends the exchange: releases the heap of the response, and the heap of the body unless a handler still reads it.
+     */
     void end() {
         over = true;
         release();
@@ -300,7 +303,7 @@ final class Call {
         }
     }
 
-    /** Runs {@code timeout} after {@code limit}, unless the timer is cancelled before. */
+    /** Runs {@code timeout} after {@code limit}, unless the timer was cancelled before. */
     void limitTo(Duration limit, Runnable timeout) {
         timer = exchange.getIoThread().executeAfter(timeout, limit.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -320,15 +323,15 @@ final class Call {
         try {
             respond(Response.refusal(area, translated(failure)));
         } catch (Throwable unanswerable) {
-            // For example, memory ran out a second time.
+            // For example, the heap was exhausted a second time.
             abandon();
             throw unanswerable;
         }
     }
 
     /**
-     * Responds if Undertow ended the exchange with a failure but without a body. The response and the log then contain
-     * an id of the failure.
+     * Sends an error response if Undertow ended the exchange with a failure and without a body. The response and the
+     * log contain the same id of the failure.
      *
      * @return whether a response was sent
      */
@@ -381,7 +384,8 @@ final class Call {
             if (exchange.isInIoThread()) {
                 trySending(rendered);
             } else {
-                // If another thread ended the exchange, the IO thread would spin until that thread has finished.
+                // The response is sent on the IO thread: if another thread ended the exchange, the IO thread would spin
+                // until that thread has finished.
                 exchange.getIoThread().execute(() -> trySending(rendered));
             }
         } catch (RejectedExecutionException closing) {
@@ -401,7 +405,8 @@ final class Call {
                     JsonRendering.PLAIN,
                     negotiation,
                     Optional.empty(),
-                    // A rejection is small, and must be possible even when memory is exhausted.
+                    // A rejection has its own small budget, because it must be possible even if the heap budget is
+                    // exhausted.
                     new AnswerRoom(new InFlightBytes(LARGEST_REFUSAL)));
         }
     }
@@ -450,7 +455,10 @@ final class Call {
         new EventStream(exchange, events, rules, heartbeat()).start();
     }
 
-    /** Less than the time after which the connection of an unresponsive client is closed. */
+    /**
+     * Returns the interval of comments in an event stream. It is shorter than the time after which the connection of an
+     * unresponsive client is closed.
+     */
     private Duration heartbeat() {
         Duration half = settings.timeouts().write().dividedBy(2);
         return half.compareTo(EventStream.LONGEST_SILENCE) < 0 ? half : EventStream.LONGEST_SILENCE;
@@ -487,7 +495,7 @@ final class Call {
         if (headers.contains(io.undertow.util.Headers.CONNECTION)) {
             exchange.setPersistent(false);
             if (exchange.getProtocol().equals(Protocols.HTTP_2_0)) {
-                // In HTTP/2 a single response does not control the connection.
+                // These headers are removed, because in HTTP/2 a single response does not control the connection.
                 headers.remove(io.undertow.util.Headers.CONNECTION);
                 headers.remove(io.undertow.util.Headers.UPGRADE);
             }
@@ -508,7 +516,8 @@ final class Call {
     }
 
     /**
-     * Ends a response without content. Without the full body, ending the exchange would close the connection too early.
+     * Ends a response without content. If the body of the request has not arrived, the exchange is not ended yet,
+     * because this would close the connection too early.
      */
     private void endWithoutContent(boolean wholeRequest, long length) {
         if (Connectors.isEntityBodyAllowed(exchange)) {
@@ -522,7 +531,8 @@ final class Call {
     }
 
     /**
-     * Keeps the connection if the rest of a body is small, closes it if it is large, and limits the wait in both cases.
+     * Decides what happens after the rest of a body has arrived: if the rest is small, the connection is kept; if it is
+     * large, the connection is closed. Limits the wait in both cases.
      */
     private void limitRest() {
         long length = exchange.getRequestContentLength();
@@ -572,7 +582,7 @@ final class Call {
         source.resumeReads();
     }
 
-    /** Sends one piece after another, so that only the current one is copied to off-heap memory. */
+    /** Sends one piece after another, so that only the current piece is copied to off-heap memory. */
     private static final class PieceByPiece implements IoCallback {
 
         private final AnswerBytes bytes;
@@ -600,8 +610,8 @@ final class Call {
     }
 
     /**
-     * Ends an exchange whose response was sent before its body had arrived. Closing at once would reset the connection,
-     * and the sender would never read the response.
+     * Ends an exchange whose response was sent before the body of the request had arrived. If the connection were
+     * closed immediately, it would be reset, and the sender could not read the response.
      */
     private final class RestFirst implements IoCallback {
 

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Allows pages of other origins to read responses (cross-origin resource sharing). Without origins, no such header is
- * sent, and browsers restrict responses to pages of the service itself.
+ * Allows pages of other origins to read responses (cross-origin resource sharing). If no origins are allowed, no header
+ * is sent, and browsers let only pages of the service read responses.
  *
- * @param credentials whether browsers may send cookies; not allowed together with any origin
+ * @param credentials whether browsers may send cookies; not allowed if every origin is allowed
  * @param allowedHeaders the headers that pages may send
  * @param exposedHeaders the headers of responses that pages may read
  * @param maximumAge how long browsers may cache preflight responses
@@ -38,7 +38,10 @@ public record Cors(
     private static final HttpString VARY = new HttpString("Vary");
     private static final HttpString ORIGIN = new HttpString("Origin");
 
-    /** All methods. The request itself is rejected if its path does not support the method. */
+    /**
+     * The methods in responses to preflight requests. The actual request is rejected if its path does not support the
+     * method.
+     */
     private static final String METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
     private static final int NO_CONTENT = 204;
@@ -55,7 +58,7 @@ public record Cors(
     /**
      * Adds the headers that allow a page to read the response.
      *
-     * @return the status of the response if the request was a preflight
+     * @return the status of the response if the request is a preflight; otherwise empty
      */
     Optional<Integer> mark(HttpServerExchange exchange) {
         if (origins.isEmpty()) {

@@ -25,13 +25,13 @@ import org.xnio.XnioIoThread;
 import org.xnio.channels.StreamSinkChannel;
 
 /**
- * Sends events to one caller. All work happens on the IO thread of the connection. The next event is requested when the
- * last one has been sent, so that a slow caller takes no memory. Periodic comments in between keep the connection open
- * and detect that the caller has disconnected.
+ * Sends events to one caller. All work happens on the IO thread of the connection. The next event is requested after
+ * the previous event was sent, so that a slow caller occupies no heap. Periodic comments in between keep the connection
+ * open and detect that the caller has disconnected.
  */
 final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
-    /** Shorter than the time-out of common proxies. */
+    /** The maximum time between two comments. It is shorter than the timeout of common proxies. */
     static final Duration LONGEST_SILENCE = Duration.ofSeconds(15);
 
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
@@ -57,7 +57,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
     private boolean commentDue;
 
     /**
-     * The rules that end an otherwise endless stream: the server stops, or the caller loses access.
+     * The rules that end an otherwise endless stream: it ends if the server stops or the caller loses access.
      *
      * @param head the part of the request that contained the credentials of the caller
      */
@@ -87,7 +87,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
     private void begin() {
         try {
-            // The caller has nothing more to send, so its silence must not end the connection.
+            // The caller sends nothing more, so the read timeout must not end the connection.
             exchange.getConnection().setOption(Options.READ_TIMEOUT, 0);
         } catch (IOException refused) {
             LOG.debug("the read time-out of a connection cannot be removed", refused);
@@ -99,7 +99,8 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         }
         sink = exchange.getResponseChannel();
         sink.getWriteSetter().set(channel -> send());
-        // The head is sent at once, so that the caller knows that the subscription has begun.
+        // The head is sent immediately, before the first event, so that the caller knows that the subscription has
+        // begun.
         commentDue = true;
         watch.state().onDrain(leave);
         content.events().subscribe(this);
@@ -222,7 +223,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         return channel.flush();
     }
 
-    /** Selects the next bytes to send, and returns whether there are any. */
+    /** Selects the next bytes to send; returns false if nothing has to be sent. */
     private boolean take() {
         byte[] event = waiting;
         sendsEvent = event != null;

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Converts every exception to an error response and writes the log. The log contains the route but no text of the
- * caller, so that no secret and no line break gets into it.
+ * caller, so that secrets and line breaks cannot get into the log.
  *
- * @param audit records rejections by this module; the use cases record their own
+ * @param audit records rejections by this module in the audit trail; use cases record their own rejections
  */
 record Failures(Outages outages, AuditRefusal audit) {
 
@@ -24,7 +24,7 @@ record Failures(Outages outages, AuditRefusal audit) {
 
     private static final int FORBIDDEN = 403;
 
-    /** Runs the work of a request, so that its failure states whether it may have changed data. */
+    /** Runs the work of a request. If it fails, the exception states whether data may have been changed. */
     void during(Runnable work) {
         outages.carryOut(() -> {
             work.run();

@@ -21,7 +21,9 @@ final class Framing {
     private static final long HTTP_1_1 = 0x485454502F312E31L;
     private static final long HTTP_2_0 = 0x485454502F322E30L;
 
-    /** More digits would overflow the chunk counter of Undertow. */
+    /**
+     * The maximum number of digits in the size of a chunk. More digits would overflow the chunk counter of Undertow.
+     */
     private static final int MOST_SIZE_DIGITS = 14;
 
     private static final String LINE_END = "a line must end with CR LF";
@@ -53,7 +55,7 @@ final class Framing {
     private @Nullable Http2Frames frames;
     private @Nullable String violation;
 
-    /** The last eight bytes of the request line. */
+    /** The last eight bytes of the request line, which contain the version. */
     private long tail;
 
     private int bytes;
@@ -63,12 +65,12 @@ final class Framing {
     private boolean maybeCoding;
     private boolean chunked;
 
-    /** From the first chunk to the end of the trailers. */
+    /** Whether the position is between the start of the first chunk and the end of the trailers. */
     private boolean inChunks;
 
     private boolean trailers;
 
-    /** Remaining bytes of the body, or of the current chunk. */
+    /** The number of remaining bytes of the body or of the current chunk. */
     private long remaining;
 
     private int sizeDigits;
@@ -76,8 +78,8 @@ final class Framing {
     /**
      * Creates the parser of a new connection.
      *
-     * @param mostBytes limit of a head and its trailers together
-     * @param mostFields limit of headers and trailers together
+     * @param mostBytes the maximum number of bytes in a head and its trailers together
+     * @param mostFields the maximum number of headers and trailers together
      * @param http2 whether HTTP/2 is offered
      */
     Framing(int mostBytes, int mostFields, boolean http2) {
@@ -96,7 +98,7 @@ final class Framing {
         return frames != null;
     }
 
-    /** Returns the broken rule, or {@code null}. */
+    /** Returns the rule that the bytes broke, or {@code null}. */
     @Nullable String violation() {
         return violation;
     }
@@ -112,7 +114,7 @@ final class Framing {
     }
 
     /**
-     * Checks the bytes of {@code received} from {@code from} to {@code to}, without changing it.
+     * Checks the bytes of {@code received} from {@code from} to {@code to}. Does not change the buffer.
      *
      * @return the index of the first byte that breaks a rule, or -1
      */
@@ -158,7 +160,10 @@ final class Framing {
         return -1;
     }
 
-    /** Returns how many bytes of a value can be skipped. Most of a head consists of such bytes. */
+    /**
+     * Returns how many bytes of a header value can be skipped without a check. This makes the check faster, because
+     * most bytes of a head can be skipped.
+     */
     private int plainValue(ByteBuffer received, int from, int to) {
         int at = from;
         if (!trailers && !maybeLength) {
@@ -271,7 +276,7 @@ final class Framing {
         } else if (next == '\n') {
             return LINE_END;
         } else if (maybeLength && next >= '0' && next <= '9') {
-            // Undertow rejects a number that is too large.
+            // Not checked for overflow, because Undertow rejects a number that is too large.
             remaining = remaining * 10 + (next - '0');
         }
         return null;

@@ -12,13 +12,13 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/** Decompresses request bodies, with limits against decompression bombs, and compresses responses. */
+/** Decompresses request bodies, with limits against huge results (decompression bombs), and compresses responses. */
 final class GzipBody {
 
-    /** The highest allowed ratio of decompressed to compressed size; the ratio of real JSON bodies is 5 to 20. */
+    /** The maximum ratio of decompressed to compressed size. Real JSON bodies have a ratio of 5 to 20. */
     static final int HIGHEST_RATIO = 100;
 
-    /** Up to this size the ratio is not checked, because small bodies are harmless. */
+    /** The decompressed size in bytes up to which the ratio is not checked, because small bodies are harmless. */
     static final long SMALLEST_BOMB = 1_024 * 1_024;
 
     private static final int STEP = 64 * 1024;
@@ -27,12 +27,12 @@ final class GzipBody {
     private GzipBody() {}
 
     /**
-     * Decompresses {@code body}. The result is allocated once in its final size, which is read from the last bytes, or
-     * counted if that size is wrong.
+     * Decompresses {@code body}. The result is allocated once in its final size, which is read from the last bytes of
+     * the body, or counted if these bytes are wrong.
      *
-     * @param limit the largest decompressed size
-     * @param memory the memory budget of the result
-     * @throws RequestRefusedException 413 beyond {@code limit} or the ratio, 400 if the body is not gzip
+     * @param limit the maximum decompressed size in bytes
+     * @param memory the heap budget of the request
+     * @throws RequestRefusedException 413 if {@code limit} or the ratio is exceeded, 400 if the body is not gzip
      */
     static byte[] decode(byte[] body, long limit, Memory memory) {
         long byRatio = Math.max(SMALLEST_BOMB, (long) body.length * HIGHEST_RATIO);
@@ -65,14 +65,14 @@ final class GzipBody {
                 .getInt());
     }
 
-    /** Decompresses into {@code target}, and returns whether the content fills it exactly. */
+    /** Decompresses into {@code target}; returns whether the content fills the array exactly. */
     private static boolean fills(byte[] body, byte[] target) throws ZipException {
         try (GzipMembers members = new GzipMembers(body)) {
             return members.read(target, 0) == target.length && members.isAtEnd();
         }
     }
 
-    /** Takes memory for the decompressed size and returns that size. */
+    /** Reserves heap for the decompressed size, and returns this size. */
     private static int countInto(byte[] body, long limit, long byRatio, Memory memory) throws ZipException {
         byte[] scratch = new byte[STEP];
         long size = 0;

@@ -8,12 +8,12 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * Decodes gzip members one after another (RFC 1952). The stream of the JDK recurses over empty members and ignores
- * bytes after the last one. This class limits the number of members and rejects trailing bytes.
+ * Decodes gzip members one after another (RFC 1952). It is used because the stream of the JDK recurses over empty
+ * members and ignores bytes after the last member. This class limits the number of members and rejects trailing bytes.
  */
 final class GzipMembers implements AutoCloseable {
 
-    /** Far more members than clients put into one body. */
+    /** The maximum number of members in a body. It is far higher than clients need. */
     static final int MOST = 1_000;
 
     private static final int MAGIC = 0x8b1f;
@@ -52,7 +52,7 @@ final class GzipMembers implements AutoCloseable {
         return at - offset;
     }
 
-    /** Returns whether the whole body has been decompressed. Reads over empty members. */
+    /** Returns whether the whole body has been decompressed. Skips empty members. */
     boolean isAtEnd() throws ZipException {
         byte[] one = new byte[1];
         return read(one, 0) == 0;
@@ -74,7 +74,7 @@ final class GzipMembers implements AutoCloseable {
         return decoded;
     }
 
-    /** Reads the header of the next member, and returns false at the end of the body. */
+    /** Reads the header of the next member, returns false at the end of the body. */
     private boolean begin() throws ZipException {
         if (members > 0 && !input.hasRemaining()) {
             return false;

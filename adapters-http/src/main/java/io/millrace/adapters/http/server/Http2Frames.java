@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Parses the frames that an HTTP/2 client sends (RFC 9113, section 4), and detects floods of frames that cost work
+ * Parses the frames that an HTTP/2 client sends (RFC 9113, section 4), and detects floods of frames that cause work
  * without progress: empty frames, settings, pings, priorities and tiny window updates. Undertow itself limits stream
  * resets and the size of headers. Not thread-safe.
  */
@@ -12,18 +12,18 @@ final class Http2Frames {
 
     static final String VIOLATION = "too many empty frames";
 
-    /** The limit of such frames within the time below; real clients send far fewer. */
+    /** The maximum number of such frames within the time below. Real clients send far fewer. */
     private static final int MOST = 1_000;
 
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** The number of such frames that each request allows, because some clients send them along with requests. */
+    /** The number of additional such frames that each request allows, because some clients send them with requests. */
     private static final int PER_REQUEST = 8;
 
-    /** A continuation of headers, or a window update, below this size does not count as progress. */
+    /** The minimum size of a continuation of headers or a window update that counts as progress. */
     private static final int SMALL = 1_024;
 
-    /** The rest of the preface after its first line and CR, which identify HTTP/2. */
+    /** The number of bytes of the preface after its first line and CR. These were read before, to detect HTTP/2. */
     private static final int REST_OF_PREFACE = "\n\r\nSM\r\n\r\n".length();
 
     private static final int HEADER = 9;
@@ -57,7 +57,10 @@ final class Http2Frames {
         return requestArrived;
     }
 
-    /** Checks bytes like {@link Framing#follow}, but returns the index of the last byte of a frame. */
+    /**
+     * Checks bytes like {@link Framing#follow}, but returns the index of the last byte of the frame that breaks the
+     * rule.
+     */
     int follow(ByteBuffer received, int from, int to) {
         int at = from;
         while (at < to) {
@@ -100,13 +103,13 @@ final class Http2Frames {
             case 3 -> type = next;
             case 4 -> flags = next;
             default -> {
-                // The stream id is not needed.
+                // The other bytes contain the stream id, which is not needed.
             }
         }
         headerRead++;
     }
 
-    /** Counts a complete frame, and returns whether the limit is exceeded. */
+    /** Counts a complete frame; returns whether the limit of such frames is exceeded. */
     private boolean isTooMuch() {
         if ((type == HEADERS || type == CONTINUATION) && has(END_HEADERS)) {
             requestArrived = true;

@@ -20,20 +20,24 @@ import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.Sequence;
 
-/** The HTTP server. It accepts requests from its creation until it is closed, and then drains. */
+/** The HTTP server. It accepts requests until {@link #close}, which first lets running requests finish. */
 public final class HttpServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
     /**
-     * Undertow drops the connection at its own limit, so that limit is higher than the limits with an error response.
+     * The difference between the body limit of Undertow and the largest limit of a route. The limit of Undertow must be
+     * higher, because Undertow drops the connection without an error response.
      */
     private static final long ENTITY_CAP_MARGIN = 8L * 1024 * 1024;
 
-    /** The time limit for reads is longer than all time-outs with an error response. */
+    /**
+     * The difference between the read timeout of connections and the longest timeout with an error response. The read
+     * timeout must be longer, because it closes the connection without a response.
+     */
     private static final Duration READ_MARGIN = Duration.ofSeconds(1);
 
-    /** TLS 1.3, and TLS 1.2 only with ciphers that provide forward secrecy. */
+    /** The supported protocols. TLS 1.2 is used only with ciphers that provide forward secrecy. */
     private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
     private static final List<String> CIPHERS = List.of(
@@ -47,7 +51,10 @@ public final class HttpServer implements AutoCloseable {
             "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
-    /** A client that cancels more requests than this in the time below is disconnected. */
+    /**
+     * The maximum number of requests that a client may cancel within the time below. A client that cancels more is
+     * disconnected.
+     */
     private static final int MOST_RESETS = 100;
 
     private static final int RESET_WINDOW_MILLIS = 10_000;
@@ -81,9 +88,9 @@ public final class HttpServer implements AutoCloseable {
      * Starts a server.
      *
      * @param guard authenticates and authorizes callers
-     * @param state must not be shared with another server; the readiness route reads it
+     * @param state the state of this server, which the readiness route reads; must not be shared with another server
      * @param outages decides whether a failure means that the database is unavailable (503 instead of 500)
-     * @throws IllegalArgumentException if the memory limit is too small for the largest body of a route
+     * @throws IllegalArgumentException if the budget for bodies is too small for the largest body of a route
      * @throws UncheckedIOException if the server cannot listen on the address
      */
     public static HttpServer start(
@@ -136,12 +143,11 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Returns the address of the server, with the actual port if a free one was requested. */
+    /** Returns the address of the server, with the actual port if a free port was requested. */
     public InetSocketAddress address() {
         return listener.address();
     }
 
-    /** Returns the number of open connections. */
     public int openConnections() {
         return connections.count();
     }
@@ -162,7 +168,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Uses another certificate for new connections; open connections are not affected.
+     * Uses another certificate for new connections. Open connections are not affected.
      *
      * @throws IllegalStateException if connections are not encrypted
      */
@@ -174,8 +180,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Drains and stops. Readiness checks and new requests get 503 at once. Running requests may finish within the drain
-     * time-out; then all connections are closed. A second call has no effect.
+     * Drains and stops the server. Readiness checks and new requests get 503 immediately. Running requests may finish
+     * within the drain timeout. Then all connections are closed. A second call has no effect.
      */
     @Override
     public void close() {
@@ -216,7 +222,7 @@ public final class HttpServer implements AutoCloseable {
                 .set(UndertowOptions.MAX_RST_FRAMES_PER_WINDOW, MOST_RESETS)
                 .set(UndertowOptions.RST_FRAMES_TIME_WINDOW, RESET_WINDOW_MILLIS)
                 .set(UndertowOptions.ALWAYS_SET_DATE, true)
-                // This module decodes paths and parameters itself, once and strictly.
+                // Undertow must not decode paths and parameters, because this module decodes them strictly.
                 .set(UndertowOptions.DECODE_URL, false)
                 .getMap();
     }
@@ -246,7 +252,10 @@ public final class HttpServer implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** Requires memory for twice the largest body, because a body of unknown length needs that while it grows. */
+    /**
+     * Checks that the budget has space for twice the largest body. A body of unknown length needs this while its array
+     * grows.
+     */
     private static void requireRoom(HttpServerSettings settings, long largestBody) {
         if (settings.limits().inFlight() < 2 * largestBody) {
             throw new IllegalArgumentException(

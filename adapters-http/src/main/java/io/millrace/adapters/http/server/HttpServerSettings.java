@@ -9,9 +9,9 @@ import javax.net.ssl.SSLContext;
  *
  * @param host the name or address to listen on
  * @param port 0 selects a free port
- * @param ioThreads at least 2; they never block
- * @param workers threads for handlers that may block
- * @param workerQueue how many requests may wait for a worker; further requests get 429
+ * @param ioThreads the number of IO threads, at least 2; they never block
+ * @param workers the number of threads for handlers that may block
+ * @param workerQueue the maximum number of requests that wait for a worker; further requests get 429
  * @param productHeader whether {@code X-Elastic-Product} is sent
  * @param tls the encryption of connections, if enabled
  * @param edge the settings that can change while the server runs
@@ -29,16 +29,16 @@ public record HttpServerSettings(
         Edge edge) {
 
     /**
-     * Limits, in bytes unless stated otherwise.
+     * The limits of the server, in bytes unless stated otherwise.
      *
-     * @param headers request line, headers and trailers together
-     * @param headerCount number of headers and trailers together
-     * @param uri path and query together
-     * @param inFlight all request bodies in progress; the same limit applies to all unsent responses, and to all
-     *     messages waiting on web sockets
-     * @param connections open connections
-     * @param connectionsPerAddress open connections of one address, and running requests of one address behind a
-     *     trusted proxy
+     * @param headers the maximum size of request line, headers and trailers together
+     * @param headerCount the maximum number of headers and trailers together
+     * @param uri the maximum length of path and query together
+     * @param inFlight the heap budget of all request bodies in progress; unsent responses and waiting messages of web
+     *     sockets have separate budgets of the same size
+     * @param connections the maximum number of open connections
+     * @param connectionsPerAddress the maximum number of open connections of one address, and of running requests of
+     *     one address behind a trusted proxy
      */
     public record Limits(
             int headers, int headerCount, int uri, long inFlight, int connections, int connectionsPerAddress) {
@@ -60,22 +60,25 @@ public record HttpServerSettings(
             return new Limits(headers, headerCount, uri, bytes, connections, connectionsPerAddress);
         }
 
-        /** Sets the limits of all connections and of those from one address, which is at most half of all. */
+        /**
+         * Returns a copy with other limits of connections. The limit for one address is at most half of the limit for
+         * all connections.
+         */
         public Limits withConnections(int all, int perAddress) {
             return new Limits(headers, headerCount, uri, inFlight, all, Math.max(1, Math.min(perAddress, all / 2)));
         }
     }
 
     /**
-     * Time limits, all greater than zero.
+     * The time limits of the server, all greater than zero.
      *
-     * @param headers from the first byte of a request to the end of its headers; on a new connection from its start,
-     *     including the TLS handshake
-     * @param body for a whole body; a body slower than 1 KiB per second is rejected earlier
-     * @param handling from the end of the body to the response
-     * @param idle between two requests on a connection
-     * @param write without progress while a response is sent
-     * @param drain for running requests when the server closes
+     * @param headers the maximum time from the first byte of a request to the end of its headers; on a new connection
+     *     it begins with the connection, including the TLS handshake
+     * @param body the maximum time for a whole body; a body slower than 1 KiB per second is rejected earlier
+     * @param handling the maximum time from the end of the body to the response
+     * @param idle the maximum time between two requests on a connection
+     * @param write the maximum time without progress while a response is sent
+     * @param drain the maximum time for running requests when the server closes
      */
     public record Timeouts(
             Duration headers, Duration body, Duration handling, Duration idle, Duration write, Duration drain) {
@@ -99,7 +102,7 @@ public record HttpServerSettings(
                     Duration.ofSeconds(20));
         }
 
-        /** Sets the same limit for the body and for the handling. */
+        /** Returns a copy with the same limit for the body and for the handling. */
         public Timeouts withRequest(Duration request) {
             return new Timeouts(headers, request, request, idle, write, drain);
         }
@@ -118,7 +121,7 @@ public record HttpServerSettings(
      *
      * @param context contains the initial certificate
      * @param http2 whether HTTP/2 is offered in addition to HTTP/1.1
-     * @param streams the limit of concurrent requests on one HTTP/2 connection
+     * @param streams the maximum number of concurrent requests on one HTTP/2 connection
      */
     public record Tls(SSLContext context, boolean http2, int streams) {
 
@@ -130,7 +133,7 @@ public record HttpServerSettings(
     /**
      * The settings of proxies, CORS and HSTS.
      *
-     * @param strictTransport for how long browsers must use TLS only; zero sends no such header
+     * @param strictTransport the time for which browsers must use only TLS; zero to send no such header
      */
     public record Edge(Proxies proxies, Cors cors, Duration strictTransport) {
 
@@ -144,7 +147,7 @@ public record HttpServerSettings(
         requirePositive(workerQueue, "workerQueue");
     }
 
-    /** Derives the number of threads from {@code cores}; all other settings have defaults. */
+    /** Returns default settings. The number of threads is derived from {@code cores}. */
     public static HttpServerSettings defaults(String host, int port, int cores) {
         int workers = Math.max(16, 8 * cores);
         return new HttpServerSettings(

@@ -2,7 +2,10 @@ package io.millrace.adapters.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that all request bodies share, or all responses. Not final, so that tests can make it fail at any point. */
+/**
+ * A heap budget that all request bodies, all responses or all messages share. Not final, so that tests can make it fail
+ * at any point.
+ */
 class InFlightBytes {
 
     private final long limit;
@@ -24,7 +27,10 @@ class InFlightBytes {
         return tryTake(bytes, 0);
     }
 
-    /** Takes bytes in addition to {@code held}. Exceeds the limit only if no other memory is taken. */
+    /**
+     * Reserves bytes in addition to {@code held}; returns false if the budget is exhausted. The budget may be exceeded
+     * only if nothing else is reserved.
+     */
     boolean tryTake(long bytes, long held) {
         long before;
         do {
@@ -36,12 +42,12 @@ class InFlightBytes {
         return true;
     }
 
-    /** Takes bytes, even beyond the limit. */
+    /** Reserves bytes, even if this exceeds the budget. */
     void take(long bytes) {
         taken.addAndGet(bytes);
     }
 
-    /** Skips zero, the usual case, because all threads contend for the counter. */
+    /** Releases bytes. Does nothing for zero, which is the usual case, because all threads contend for the counter. */
     void giveBack(long bytes) {
         if (bytes != 0) {
             taken.addAndGet(-bytes);

@@ -34,8 +34,8 @@ final class Listener {
     private static final int STOP_MILLIS = 2_000;
 
     /**
-     * The queue of connections to accept; the system may limit it further. Clients retry a second later when it is
-     * full.
+     * The maximum number of connections that wait to be accepted; the operating system may limit it further. If the
+     * queue is full, clients retry a second later.
      */
     private static final int BACKLOG = 4_096;
 
@@ -137,8 +137,8 @@ final class Listener {
     }
 
     /**
-     * Returns a pool of off-heap buffers. A connection holds at most two: one with bytes received too early, one with
-     * the head of a response. All of them together take at most twice the limit of all bodies.
+     * Returns a pool of off-heap buffers. A connection holds at most two buffers: one with bytes that were received too
+     * early, and one with the head of a response. All buffers together need at most twice the budget of all bodies.
      */
     private static ByteBufferPool buffers(HttpServerSettings.Limits limits) {
         int size = bufferSize(limits);
@@ -159,7 +159,7 @@ final class Listener {
         return open.getLocalAddress(InetSocketAddress.class);
     }
 
-    /** Uses another certificate from the next connection on. Requires that connections are encrypted. */
+    /** Uses another certificate from the next connection on. Connections must be encrypted. */
     void present(SSLContext context) {
         encryption.orElseThrow().updateSSLContext(context);
     }

@@ -27,19 +27,26 @@ import org.xnio.StreamConnection;
 import org.xnio.ssl.SslConnection;
 
 /**
- * The open connections. The connections of each address are limited. A trusted proxy may have any number; its running
- * requests are counted by forwarded address instead. When a limit is near, the connections that are idle longest are
- * closed: those of the address at its limit, or of all addresses near the total limit.
+ * The open connections. The number of connections of each address is limited. A trusted proxy may have any number of
+ * connections; instead, its running requests are counted by forwarded address. If a limit is nearly reached, the
+ * connections that have been idle longest are closed: connections of the address if its limit is reached, and of all
+ * addresses if the total limit is nearly reached.
  */
 final class OpenConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
     private static final AttachmentKey<Held> HELD = AttachmentKey.create(Held.class);
 
-    /** Idle connections are closed while less than this fraction of all is free. */
+    /**
+     * The divisor for the number of free connections: idle connections are closed if less than this fraction of the
+     * limit is free.
+     */
     private static final int PART_KEPT_FREE = 16;
 
-    /** Searching for idle connections takes time in proportion to the open ones, so this fraction is closed at once. */
+    /**
+     * The divisor for the number of connections that are closed together. The search for idle connections takes time in
+     * proportion to all open connections, so several connections are closed per search.
+     */
     private static final int PART_GIVEN_UP = 64;
 
     private static final Duration PAUSE_OF_WARNINGS = Duration.ofMinutes(1);
@@ -55,8 +62,9 @@ final class OpenConnections {
     /**
      * Creates an empty registry.
      *
-     * @param most limit of open connections; the listener accepts no more
-     * @param mostPerAddress limit of connections of one address, and of running requests of one address behind a proxy
+     * @param most the maximum number of open connections; the listener accepts no more
+     * @param mostPerAddress the maximum number of connections of one address, and of running requests of one address
+     *     behind a proxy
      */
     OpenConnections(int most, int mostPerAddress) {
         this.most = most;
@@ -111,7 +119,7 @@ final class OpenConnections {
         proxies = others;
     }
 
-    /** Returns the limit of connections or requests of one address. */
+    /** Returns the maximum number of connections or requests of one address. */
     int mostPerAddress() {
         return mostPerAddress;
     }
@@ -121,7 +129,10 @@ final class OpenConnections {
         return open.size();
     }
 
-    /** Counts a connection until it closes. Returns false if the caller must {@linkplain #close close} it. */
+    /**
+     * Counts a connection until it closes. Returns false if a limit is exceeded; then the caller must
+     * {@linkplain #close close} the connection.
+     */
     boolean admit(StreamConnection connection) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
         if (peer == null) {
@@ -157,7 +168,10 @@ final class OpenConnections {
         return true;
     }
 
-    /** Selects the connections that are idle longest, but never the newest half: their requests may be arriving. */
+    /**
+     * Selects the connections that have been idle longest. The newest half is never selected, because requests may be
+     * arriving on them.
+     */
     private List<Held> giveUp(Collection<Held> among, int limit) {
         long now = System.nanoTime();
         List<Idle> idle = new ArrayList<>();
@@ -174,8 +188,8 @@ final class OpenConnections {
 
     /**
      * Closes a connection asynchronously. An unencrypted connection is closed on a worker thread: on the IO thread,
-     * XNIO polls all ready sockets for each close, which delays other connections if many close at once. An encrypted
-     * one is closed on its IO thread, which owns its buffers.
+     * XNIO polls all ready sockets for each close, which delays other connections if many connections close at the same
+     * time. An encrypted connection is closed on its IO thread, which owns its buffers.
      */
     static void close(StreamConnection connection) {
         Executor closing = connection instanceof SslConnection ? connection.getIoThread() : connection.getWorker();
@@ -201,14 +215,14 @@ final class OpenConnections {
     /**
      * Counts a request until {@link Running#end}.
      *
-     * @param sender its address, as forwarded by trusted proxies
+     * @param sender the address of the sender, as forwarded by trusted proxies
      */
     Running begin(ServerConnection connection, String sender) {
         Optional<Held> held = held(connection);
         return new Running(held, held.filter(known -> known.isProxy).map(proxy -> AddressGroup.of(sender)));
     }
 
-    /** Counts a connection that becomes a web socket as a request until it closes. */
+    /** Counts a connection that becomes a web socket as a running request until it closes. */
     void stay(ServerConnection connection, String sender) {
         held(connection).ifPresent(held -> {
             Running socket = begin(connection, sender);
@@ -216,7 +230,10 @@ final class OpenConnections {
         });
     }
 
-    /** Returns the entry of a connection, or empty if it is closed. Must be called on its IO thread. */
+    /**
+     * Returns the entry of a connection, or empty if the connection is closed. Must be called on the IO thread of the
+     * connection.
+     */
     private Optional<Held> held(ServerConnection connection) {
         Held known = connection.getAttachment(HELD);
         SocketAddress peer = connection.getPeerAddress();
@@ -243,7 +260,7 @@ final class OpenConnections {
             held.ifPresent(Held::begin);
         }
 
-        /** Returns whether the request is within the limit of its sender. */
+        /** Returns whether the sender of the request has not exceeded its limit. */
         boolean fits() {
             return fits;
         }

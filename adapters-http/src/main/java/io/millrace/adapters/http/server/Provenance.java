@@ -13,14 +13,14 @@ import java.util.stream.Stream;
  * The sender of a request: the peer of the connection, or the sender that trusted proxies forwarded.
  *
  * @param address the numeric address of the sender
- * @param scheme {@code http} or {@code https}, as the sender used it
- * @param host the host and port that the sender named, if any
+ * @param scheme {@code http} or {@code https}, whichever the sender used
+ * @param host the host and port to which the sender sent the request, if known
  */
 record Provenance(String address, String scheme, Optional<String> host) {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._~:\\[\\]-]{1,255}");
 
-    /** More hops than real chains of proxies have. */
+    /** The maximum number of hops that are read. Real chains of proxies have fewer. */
     private static final int MOST_HOPS = 64;
 
     /** Returns whether the sender used encryption. */
@@ -31,7 +31,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
     /**
      * Returns the sender of a request.
      *
-     * @param connection the sender according to the connection, without headers of a proxy
+     * @param connection the sender according to the connection, ignoring headers of proxies
      */
     static Provenance of(Provenance connection, Headers headers, Proxies proxies) {
         if (proxies.trusted().ranges().isEmpty()) {
@@ -51,7 +51,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
         List<Optional<NetworkAddress>> hops =
                 elements(headers, "X-Forwarded-For").map(Provenance::node).toList();
         Sender sender = proxies.trusted().follow(peer, hops);
-        // The connected proxy is trusted, even if it names no sender.
+        // The connected proxy is trusted, even if its headers contain no sender.
         int believed = Math.max(1, sender.hops());
         return connection.with(
                 sender.address(),
@@ -82,12 +82,18 @@ record Provenance(String address, String scheme, Optional<String> host) {
                 saidHost.filter(said -> HOST.matcher(said).matches()).or(() -> host));
     }
 
-    /** Counts from the end, because each trusted proxy adds one element. The nearest one may have replaced the list. */
+    /**
+     * Returns an element, counted from the end, because each trusted proxy adds one element at the end. If the list is
+     * shorter, the nearest proxy has replaced it.
+     */
     private static Optional<String> fromEnd(List<String> elements, int place) {
         return elements.isEmpty() ? Optional.empty() : Optional.of(elements.get(Math.max(0, elements.size() - place)));
     }
 
-    /** Returns the last elements of a list separated by commas outside of quotation marks. */
+    /**
+     * Returns the last elements of a header that is a list with commas. Commas inside quotation marks do not separate
+     * elements.
+     */
     private static Stream<String> elements(Headers headers, String name) {
         String list = headers.find(name).orElse("");
         if (list.isBlank()) {

@@ -9,6 +9,6 @@ import io.millrace.domain.network.TrustedProxies;
  */
 public record Proxies(TrustedProxies trusted, ForwardedHeader header) {
 
-    /** No proxies; their headers are ignored. */
+    /** No proxies, so forwarding headers are ignored. */
     public static final Proxies NONE = new Proxies(TrustedProxies.NONE, ForwardedHeader.X_FORWARDED);
 }

@@ -31,7 +31,7 @@ final class Quoted {
         return parts;
     }
 
-    /** Removes the quotation marks and the escapes inside; returns other text unchanged. */
+    /** Removes quotation marks and the escapes between them. Returns a text without quotation marks unchanged. */
     static String unquote(String text) {
         if (text.length() < 2 || !text.startsWith("\"") || !text.endsWith("\"")) {
             return text;

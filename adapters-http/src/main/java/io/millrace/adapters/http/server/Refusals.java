@@ -5,7 +5,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import java.time.Duration;
 
-/** The rejections by the server itself rather than by a route. */
+/** The rejections that the server itself creates, not a route. */
 final class Refusals {
 
     private static final int RETRY_AFTER_SECONDS = 1;
@@ -96,7 +96,7 @@ final class Refusals {
                 .retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
-    /** Returns the rejection after a time-out. Clients may retry requests that change nothing. */
+    /** Returns the rejection after a timeout. Clients may retry requests that change nothing. */
     static RequestRefusedException timedOut(Duration limit, boolean changes) {
         StoreError error = StoreError.of(
                 503, "timeout_exception", "no response within [" + limit.toMillis() + "ms], the outcome is unknown");

@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A response as bytes, ready to be sent. The object that it was rendered from is not kept, because it may be as large
+ * A response as bytes, ready to be sent. The object from which it was rendered is not kept, because it may be as large
  * as the response.
  *
- * @param mediaType empty if there is no content
- * @param isCompressed whether the bytes are gzip
+ * @param mediaType the media type; empty if the response has no content
+ * @param isCompressed whether the bytes are compressed with gzip
  */
 record RenderedResponse(
         int status,
@@ -23,14 +23,17 @@ record RenderedResponse(
         AnswerBytes bytes,
         boolean isCompressed) {
 
-    /** Compressing a smaller response saves no packet and takes longer than sending it. */
+    /**
+     * The minimum size in bytes of responses that are compressed. Compressing a smaller response saves no network
+     * packet, and takes longer than sending it.
+     */
     private static final int SMALLEST_COMPRESSED = 1_024;
 
     /**
      * Renders {@code response}.
      *
-     * @param room the memory budget; the sender of the response releases it
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the memory is not available
+     * @param room the heap budget; whoever sends the response must release it
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the heap budget is exhausted
      */
     static RenderedResponse of(
             Response response,

@@ -25,9 +25,9 @@ import org.xnio.conduits.StreamSourceConduit;
  * allow and trailers of any size. It runs directly after decryption, copies nothing, and closes the connection if the
  * first request does not arrive in time.
  *
- * <p>Bytes that break a rule, and all that follow, never reach Undertow. If a head is malformed, Undertow gets an
- * illegal byte and responds with 400. A malformed body just ends, and {@link BodyReader} reads the reason. An HTTP/2
- * client gets a GOAWAY.
+ * <p>Bytes that break a rule, and all following bytes, never reach Undertow. If a head is malformed, Undertow gets an
+ * illegal byte and responds with 400. If a body is malformed, Undertow sees its end, and {@link BodyReader} rejects it
+ * with the reason. An HTTP/2 client gets a GOAWAY frame.
  */
 final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceConduit>
         implements ChannelListener<ConduitStreamSourceChannel> {
@@ -133,7 +133,10 @@ final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceCondu
         return IoUtils.transfer(new ConduitReadableByteChannel(this), count, throughBuffer, target);
     }
 
-    /** Called when the connection closes, possibly on another thread; removing the deadline twice is harmless. */
+    /**
+     * Called when the connection closes, possibly on another thread. Removes the deadline; a second removal has no
+     * effect.
+     */
     @Override
     public void handleEvent(ConduitStreamSourceChannel closed) {
         forgetDeadline();

@@ -1,10 +1,12 @@
 package io.millrace.adapters.http.server;
 
-/** Called for every request that has ended. Runs on IO threads, must be quick and must not throw. */
+/**
+ * Is notified of every request that has ended, on IO threads. Implementations must return quickly and must not throw.
+ */
 @FunctionalInterface
 public interface RequestObserver {
 
-    /** Returns whether routes use this method. Methods invented by clients are counted together as one. */
+    /** Returns whether routes use this method. All other methods, which clients may invent, are counted together. */
     static boolean isUsual(String method) {
         return switch (method) {
             case "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH" -> true;
@@ -16,13 +18,13 @@ public interface RequestObserver {
     RequestObserver NONE = (method, route, status, nanos, received, sent) -> {};
 
     /**
-     * Called when a request has ended: its response was sent, or its connection is closed.
+     * Called when a request has ended: its response was sent, or its connection was closed.
      *
-     * @param method as it was sent
+     * @param method the method as it was sent
      * @param route the template of the path, such as {@code /{index}/_search}, or {@code -} if no route matches
-     * @param nanos the time since its head was read
-     * @param received the size of the body that was read for processing, as it was sent
-     * @param sent the bytes of its response, without the head
+     * @param nanos the time in nanoseconds since the head was read
+     * @param received the size in bytes of the body that was read, before decompression
+     * @param sent the size of the response in bytes, without the head
      */
     void ended(String method, String route, int status, long nanos, long received, long sent);
 }

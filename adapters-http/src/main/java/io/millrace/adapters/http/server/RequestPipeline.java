@@ -41,7 +41,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Processes a request: path, route, caller, media types, parameters, body, privileges, handler, response. */
+/**
+ * Processes a request step by step. The steps are path, route, caller, media types, parameters, body, privileges,
+ * handler and response.
+ */
 final class RequestPipeline implements HttpHandler {
 
     private static final int SMALL_BODY = 16 << 10;
@@ -198,7 +201,7 @@ final class RequestPipeline implements HttpHandler {
             call.belongsTo(found.route().area(), found.route().path().text());
             action = found.route().action();
         } else {
-            // Callers without credentials must not learn which paths of the store exist.
+            // Callers without credentials must not learn which paths of this area exist.
             action = area == Area.STORE ? Action.UNKNOWN : Action.PUBLIC;
         }
         identify(call, action, raw, access -> {
@@ -221,7 +224,7 @@ final class RequestPipeline implements HttpHandler {
         Admission.requireVersions(area, call.headers(), !call.exchange().isRequestComplete());
     }
 
-    /** Continues with an authenticated caller. */
+    /** The next step, for an authenticated caller. */
     private interface Identified {
 
         void with(Access access) throws IOException;
@@ -260,7 +263,7 @@ final class RequestPipeline implements HttpHandler {
     /** Continues on the IO thread, because the body is read there. */
     private static void goOn(Call call, Step next) {
         call.exchange().getIoThread().execute(() -> {
-            // Skipped if a time-out has already been sent.
+            // Skipped if the timeout response has already been sent.
             if (!call.isAnswered()) {
                 call.cancelTimer();
                 Connectors.executeRootHandler(ignored -> attempt(call, next), call.exchange());
@@ -280,19 +283,22 @@ final class RequestPipeline implements HttpHandler {
         throw new IllegalStateException("a question was answered with another");
     }
 
-    /** Limits the time until the response. After a time-out, clients may retry requests that change nothing. */
+    /**
+     * Limits the time until the response. The timeout response tells clients that they may retry a request that changes
+     * nothing.
+     */
     private void limit(Call call, boolean changes) {
         Duration limit = settings.timeouts().handling();
         call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit, changes)));
     }
 
-    /** Runs blocking work on a worker, and keeps the memory of the body until it ends. */
+    /** Runs blocking work on a worker, and keeps the heap of the body reserved until the work ends. */
     private void onWorker(Call call, Runnable work) {
         call.hold();
         try {
             workers.execute(() -> {
                 try {
-                    // Skipped if a time-out has already been sent.
+                    // Skipped if the timeout response has already been sent.
                     if (!call.isAnswered()) {
                         call.trace().run(() -> failures.during(work));
                     }
@@ -343,7 +349,7 @@ final class RequestPipeline implements HttpHandler {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call, false);
                 onWorker(call, () -> {
-                    // Memory for the body is reserved only if the caller has the privileges on the names in the head.
+                    // Heap for the body is reserved only if the caller has the privileges on the names in the head.
                     Access before = access.to(route.action());
                     onWorker.handler().requireRights(request.access(before).build());
                     before.require();
@@ -358,8 +364,8 @@ final class RequestPipeline implements HttpHandler {
     }
 
     /**
-     * Returns whether reading the body costs less than switching to a worker and back. Its handler checks the
-     * privileges first.
+     * Returns whether the body is so small that reading it takes less time than a switch to a worker and back. Then
+     * only the handler checks the privileges.
      */
     private static boolean isSmall(HttpServerExchange exchange) {
         long length = exchange.getRequestContentLength();
@@ -375,14 +381,14 @@ final class RequestPipeline implements HttpHandler {
             throws IOException {
         new BodyReader(call, route.body().limit(), settings.timeouts().body(), body -> {
                     call.received(body.length);
-                    // Only its end shows whether a chunked body is empty.
+                    // Checked again here, because only the end of a chunked body shows whether it is empty.
                     Admission.requireBody(route, method, path.raw(), call.headers(), body.length > 0);
                     answer(call, route, request, body);
                 })
                 .start();
     }
 
-    /** The only place where a request leaves the IO thread. */
+    /** Calls the handler, on the thread that the route requires. */
     private void answer(Call call, Route route, Request.Builder request, byte[] body) {
         Answering answering = route.answering();
         if (answering instanceof Answering.AtOnce atOnce) {
@@ -447,14 +453,14 @@ final class RequestPipeline implements HttpHandler {
         }
     }
 
-    /** Returns whether the response is complete now; an event stream is not. */
+    /** Returns whether the response is already complete and is no event stream. */
     private static boolean isWhole(CompletableFuture<Response> answer) {
         return answer.isDone()
                 && !answer.isCompletedExceptionally()
                 && !(answer.join().content() instanceof Response.Content.Events);
     }
 
-    /** Sends the response and releases the handler's memory. */
+    /** Sends the response, and releases the heap that the handler used. */
     private static void finish(Call call, CompletableFuture<Response> answer) {
         try {
             call.respond(answer.join());
@@ -478,7 +484,8 @@ final class RequestPipeline implements HttpHandler {
     }
 
     /**
-     * Rejects other codings than chunked. A proxy may parse them differently, so the connection is closed afterwards.
+     * Rejects transfer codings other than {@code chunked}. The connection is then closed, because a proxy may interpret
+     * such a body differently.
      */
     private static void requireTransferCoding(Call call) {
         Optional<String> coding = call.header("Transfer-Encoding");

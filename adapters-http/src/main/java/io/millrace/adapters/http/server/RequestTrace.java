@@ -24,8 +24,8 @@ final class RequestTrace {
     /**
      * Starts the span of a request.
      *
-     * @param parent the header with the client's trace; ignored if malformed
-     * @param givenId the client's id of the request
+     * @param parent the header with the trace of the client; ignored if malformed
+     * @param givenId the id that the client gave to the request
      */
     RequestTrace(Tracing tracing, String method, Optional<String> parent, Optional<String> givenId) {
         this.span = tracing.request(method, parent.flatMap(TraceParent::parse));
@@ -39,7 +39,7 @@ final class RequestTrace {
         user = username;
     }
 
-    /** Returns whether the client sent an id; the response must repeat it. */
+    /** Returns whether the client sent an id, which the response must repeat. */
     boolean wasNamed() {
         return givenId.isPresent();
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The state of a server, serving or draining, and the number of its running requests. One per server. */
+/** The state of one server: whether it serves or drains, and the number of running requests. */
 public final class ServingState {
 
     private final AtomicInteger underWay = new AtomicInteger();
@@ -22,7 +22,10 @@ public final class ServingState {
         return draining;
     }
 
-    /** Returns the number of requests whose response is not yet sent completely. An open web socket counts as one. */
+    /**
+     * Returns the number of requests whose response is not yet sent completely. An open web socket counts as one
+     * request.
+     */
     public int requestsUnderWay() {
         return underWay.get();
     }
@@ -38,8 +41,8 @@ public final class ServingState {
     }
 
     /**
-     * Runs {@code leave} when the server begins to stop, or at once if it already has. For connections that would never
-     * end otherwise.
+     * Calls {@code leave} when the server begins to stop, or immediately if it has already begun. Used for connections
+     * that would otherwise never end.
      */
     void onDrain(Runnable leave) {
         leaving.add(leave);
@@ -52,7 +55,7 @@ public final class ServingState {
         leaving.remove(leave);
     }
 
-    /** Starts to drain: new requests are rejected, running ones may finish, and endless ones are ended. */
+    /** Starts to drain: new requests are rejected, running requests may finish, and endless connections are ended. */
     void drain() {
         draining = true;
         leaving.forEach(Runnable::run);
@@ -61,7 +64,7 @@ public final class ServingState {
         }
     }
 
-    /** Waits until no request is running. Returns false after the limit. */
+    /** Waits until no request is running. Returns false if the limit has elapsed before. */
     boolean awaitIdle(Duration limit) throws InterruptedException {
         try {
             idle.get(limit.toMillis(), TimeUnit.MILLISECONDS);

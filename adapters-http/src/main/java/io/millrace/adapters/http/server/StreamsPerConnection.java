@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the running requests on each HTTP/2 connection. Undertow announces the limit without enforcing it, and does
+ * Limits the running requests on each HTTP/2 connection. Undertow announces the limit but does not enforce it, and does
  * not always report the end of requests whose connection has closed.
  *
- * @param most the limit of concurrent requests
+ * @param most the maximum number of concurrent requests
  */
 record StreamsPerConnection(int most) {
 
     private static final AttachmentKey<Streams> STREAMS = AttachmentKey.create(Streams.class);
 
-    /** All running requests of one connection. */
+    /** The running requests of one connection. */
     private static final class Streams {
 
         private final Set<Runnable> underWay = ConcurrentHashMap.newKeySet();
@@ -39,7 +39,7 @@ record StreamsPerConnection(int most) {
     /**
      * Counts a request.
      *
-     * @param end is called if the connection closes while the request is running
+     * @param end called if the connection closes while the request is running
      * @return whether the request exceeds the limit of its connection
      */
     boolean begin(HttpServerExchange exchange, Runnable end) {
@@ -55,7 +55,7 @@ record StreamsPerConnection(int most) {
         return streams.underWay.size() > most;
     }
 
-    /** Returns the requests of a connection. Must be called on its IO thread. */
+    /** Returns the requests of a connection. Must be called on the IO thread of the connection. */
     private static Streams of(ServerConnection connection) {
         Streams known = connection.getAttachment(STREAMS);
         if (known != null) {

@@ -31,20 +31,21 @@ import org.xnio.XnioExecutor;
 import org.xnio.XnioIoThread;
 
 /**
- * An open web socket. All work happens on the IO thread of its connection. One message is sent at a time, the others
- * wait. While many bytes wait, reading pauses, so that a client that does not read cannot send more requests.
+ * An open web socket. All work happens on the IO thread of its connection. One message is sent at a time; the other
+ * messages wait. While many bytes wait, the server stops reading, so that a client that does not read its messages
+ * cannot send more requests.
  */
 final class WebSocketConnection implements Socket {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketConnection.class);
 
-    /** The most bytes kept for a client that does not read, except for a single larger message. */
+    /** The maximum number of bytes that wait for a client that does not read. A single message may be larger. */
     private static final long MOST_WAITING = 4L * 1024 * 1024;
 
-    /** Reading pauses while more bytes than this wait. */
+    /** The maximum number of waiting bytes while the server reads. If more bytes wait, reading pauses. */
     private static final long MOST_WAITING_TO_READ = 256L * 1024;
 
-    /** Reading pauses when a client has sent more messages than this within a second. */
+    /** The maximum number of messages that a client may send within a second. If it sends more, reading pauses. */
     private static final int MESSAGES_PER_SECOND = 1_000;
 
     private static final Duration PING_PAUSE = Duration.ofSeconds(20);
@@ -52,7 +53,10 @@ final class WebSocketConnection implements Socket {
     private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
     private static final Duration BEAT = Duration.ofSeconds(5);
 
-    /** A client that receives a large message slower than this is disconnected. */
+    /**
+     * The minimum speed in bytes per second at which a client must receive a large message. A slower client is
+     * disconnected.
+     */
     private static final long FEWEST_BYTES_PER_SECOND = 16L * 1024;
 
     private static final int LONGEST_REASON = 123;
@@ -83,14 +87,14 @@ final class WebSocketConnection implements Socket {
     private boolean tooFast;
 
     /**
-     * The parts of the server that sockets share.
+     * The objects of the server that all sockets share.
      *
-     * @param messages the memory budget of unsent messages
-     * @param write how long a client may read nothing
+     * @param messages the heap budget of unsent messages
+     * @param write the maximum time for which a client may read nothing
      */
     record Surroundings(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {}
 
-    /** A message to send, with its callback. */
+    /** A message to send, with the callback after it was sent. */
     private static final class Message {
 
         private final byte[] text;
@@ -120,7 +124,8 @@ final class WebSocketConnection implements Socket {
         surroundings.state().begin();
         channel.addCloseTask(closed -> socket.run(socket::end));
         try {
-            // Time-outs are measured by messages instead, because a socket may be silent in between.
+            // The timeouts of the connection are disabled, because a socket may be silent. Timeouts are measured per
+            // message instead.
             connection.setOption(Options.READ_TIMEOUT, 0);
             connection.setOption(Options.WRITE_TIMEOUT, 0);
         } catch (IOException refused) {
@@ -143,7 +148,7 @@ final class WebSocketConnection implements Socket {
     @Override
     public boolean send(byte[] text, Runnable sent) {
         if (farewell != null || over) {
-            // The client is gone, so the message need not be sent.
+            // The client has disconnected, so the message need not be sent.
             return true;
         }
         if ((!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING)
@@ -196,7 +201,10 @@ final class WebSocketConnection implements Socket {
         surroundings.messages().giveBack(message.text.length);
     }
 
-    /** Runs {@code next} on this socket's thread once a message has been sent. Closes the socket if sending fails. */
+    /**
+     * Returns a callback that runs {@code next} on the thread of this socket after a message was sent. Closes the
+     * socket if sending fails.
+     */
     private WebSocketCallback<Void> then(Runnable next) {
         return new WebSocketCallback<>() {
             @Override
@@ -386,7 +394,7 @@ final class WebSocketConnection implements Socket {
                 channel.resumeReceives();
             }
         } else {
-            // While reading is paused, silence does not mean that the client is gone.
+            // While reading is paused, silence does not mean that the client has disconnected.
             heard = System.nanoTime();
             channel.suspendReceives();
         }
@@ -411,7 +419,7 @@ final class WebSocketConnection implements Socket {
         return false;
     }
 
-    /** Receives messages of the client, and closes as the web socket protocol requires. */
+    /** Receives messages of the client, and closes the socket as the web socket protocol requires. */
     private final class Receiving extends AbstractReceiveListener {
 
         @Override
@@ -438,7 +446,7 @@ final class WebSocketConnection implements Socket {
             if (asked != null) {
                 close(asked.binaryRefused(), "messages must be text");
             }
-            // Its content is skipped.
+            // The content of the frame is skipped.
             frame.getReadSetter().set(null);
             frame.shutdownReads();
         }

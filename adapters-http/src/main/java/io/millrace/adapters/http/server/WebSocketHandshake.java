@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The opening handshake of a web socket (RFC 6455, section 4). Extensions are not offered. */
+/** The opening handshake of a web socket (RFC 6455, section 4). Extensions are not supported. */
 final class WebSocketHandshake {
 
     private static final String VERSION = "13";
@@ -73,7 +73,7 @@ final class WebSocketHandshake {
         handshake.handshake(wrapped);
     }
 
-    /** Responds with the agreed subprotocol, regardless of the order of the client's offer. */
+    /** Responds with the chosen subprotocol, regardless of the order in which the client offers subprotocols. */
     private static final class Agreed extends Hybi13Handshake {
 
         private final @Nullable String subprotocol;

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads that run blocking handlers, with a bounded queue. */
+/** The threads that run blocking handlers, with a queue of limited length. */
 final class WorkerPool {
 
     private final ThreadPoolExecutor executor;
@@ -62,7 +62,7 @@ final class WorkerPool {
         }
     }
 
-    /** Waits up to {@code limit} for running tasks to end, then interrupts the others. */
+    /** Waits up to {@code limit} for running tasks to end, then interrupts tasks that are still running. */
     void close(Duration limit) throws InterruptedException {
         executor.shutdown();
         if (!executor.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -44,7 +44,7 @@ record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange 
                 .orElse(Map.of());
     }
 
-    /** Returns the settings with a new value, which the response repeats. */
+    /** Returns the settings that got a new value. The response contains them. */
     private static SortedMap<String, String> set(Map<String, Optional<String>> changes) {
         SortedMap<String, String> values = new TreeMap<>();
         changes.forEach((key, value) -> value.ifPresent(text -> values.put(key, text)));

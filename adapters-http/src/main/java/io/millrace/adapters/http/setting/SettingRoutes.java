@@ -17,7 +17,7 @@ public final class SettingRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(StoreUseCases.Settings ports, AuditChange audit, long largestBody) {
         return List.of(

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code POST /{index}/_rollover}, and the path with a name for the new index, which is rejected for data streams. */
+/**
+ * {@code POST /{index}/_rollover}, and the same path with a name for the new index, which is rejected because data
+ * streams choose this name.
+ */
 record RollOverHandler(RollOverDataStream streams) implements Handler {
 
     static final String[] PARAMETERS = {"timeout", "master_timeout", "dry_run", "lazy", "wait_for_active_shards"};

@@ -20,7 +20,7 @@ public final class StreamRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(StoreUseCases.Streams ports, ReadLifecycles lifecycles, long largestBody) {
         ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list(), lifecycles);

@@ -81,7 +81,7 @@ public final class TemplateReader {
                 text(template, "aliases"));
     }
 
-    /** Parses the lifecycle of the template's data streams. */
+    /** Parses the lifecycle of data streams that are created from the template. */
     static Optional<StreamLifecycle> lifecycle(JsonObject body) {
         return body.nested("template", "template", TemplateReader::lifecycleOf).flatMap(Function.identity());
     }

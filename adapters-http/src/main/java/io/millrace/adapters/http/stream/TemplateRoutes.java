@@ -16,7 +16,7 @@ public final class TemplateRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(StoreUseCases.Templates ports, long largestBody) {
         ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports.list());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses text with blocks of Base64 (RFC 7468); ignores other text. */
+/** Parses text with blocks of Base64 (RFC 7468); ignores text outside of the blocks. */
 final class PemText {
 
     private static final Pattern BLOCK =
@@ -15,12 +15,12 @@ final class PemText {
     /**
      * One block.
      *
-     * @param label such as {@code CERTIFICATE}
-     * @param text between the two lines, not decoded
+     * @param label the label of the block, such as {@code CERTIFICATE}
+     * @param text the text between the first and the last line, not decoded
      */
     record Block(String label, String text) {
 
-        /** Returns the decoded content. Headers inside a block, as in encrypted ones, are not supported. */
+        /** Returns the decoded content. Headers inside a block, as in encrypted blocks, are not supported. */
         byte[] bytes() {
             return Base64.getMimeDecoder().decode(text);
         }

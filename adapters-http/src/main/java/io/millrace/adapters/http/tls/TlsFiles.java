@@ -10,7 +10,7 @@ public sealed interface TlsFiles {
     List<Path> paths();
 
     /**
-     * One file.
+     * A file.
      *
      * @param name the configuration key of the file, for messages
      */
@@ -26,7 +26,7 @@ public sealed interface TlsFiles {
      * Two text files.
      *
      * @param certificate the certificate of the service, followed by its chain
-     * @param key its key in PKCS#8, not encrypted
+     * @param key the key of the service in PKCS#8, not encrypted
      */
     record Pem(Source certificate, Source key) implements TlsFiles {
 

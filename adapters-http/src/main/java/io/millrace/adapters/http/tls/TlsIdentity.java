@@ -35,7 +35,7 @@ import javax.net.ssl.SSLContext;
 /** A certificate and the matching key. */
 public final class TlsIdentity {
 
-    /** Operators are warned during this number of days before a certificate expires. */
+    /** The number of days before the expiry of a certificate in which operators are warned. */
     public static final int DAYS_OF_WARNING = 30;
 
     private static final int LARGEST_FILE = 1024 * 1024;
@@ -71,7 +71,7 @@ public final class TlsIdentity {
         return context;
     }
 
-    /** Returns when the first of the certificates expires. */
+    /** Returns when the first certificate of the chain expires. */
     public Instant end() {
         return chain.stream()
                 .map(certificate -> certificate.getNotAfter().toInstant())
@@ -79,13 +79,13 @@ public final class TlsIdentity {
                 .orElseThrow();
     }
 
-    /** Returns the number of whole days left, which is negative after the expiry. */
+    /** Returns the number of whole days until the expiry, which is negative after the expiry. */
     public long daysLeft(Instant now) {
         return Math.floorDiv(
                 Duration.between(now, end()).toSeconds(), Duration.ofDays(1).toSeconds());
     }
 
-    /** Returns a warning for operators: the certificate has expired, expires soon, or is not valid yet. */
+    /** Returns a warning for operators if the certificate has expired, expires soon, or is not valid yet. */
     public Optional<String> warning(Instant now) {
         Optional<X509Certificate> early = chain.stream()
                 .filter(certificate -> now.isBefore(certificate.getNotBefore().toInstant()))
@@ -187,7 +187,8 @@ public final class TlsIdentity {
     }
 
     /**
-     * Derives a key in one iteration instead of 10,000, because the store is never written and its password is empty.
+     * Returns a protection that derives the key in one iteration instead of 10,000. This is sufficient, because the key
+     * store exists only in the heap and its password is empty.
      */
     private static KeyStore.PasswordProtection inMemory(char[] password) {
         return new KeyStore.PasswordProtection(
@@ -224,7 +225,7 @@ public final class TlsIdentity {
                 case "RSA PRIVATE KEY" -> throw convert(source, "is in the form PKCS#1");
                 case "EC PRIVATE KEY" -> throw convert(source, "is in the form SEC1");
                 default -> {
-                    // The file may also contain certificates and parameters.
+                    // Other blocks are ignored, because the file may also contain certificates and parameters.
                 }
             }
         }
@@ -251,7 +252,7 @@ public final class TlsIdentity {
         throw new TlsUnusableException("the key in " + source + " is not an RSA, EC or Ed25519 key", last);
     }
 
-    /** Checks the key by signing with it and verifying with the certificate. */
+    /** Returns whether a signature with the key can be verified with the certificate. */
     private static boolean belongs(PrivateKey key, X509Certificate certificate) {
         PublicKey shown = certificate.getPublicKey();
         byte[] something = "millrace".getBytes(StandardCharsets.UTF_8);

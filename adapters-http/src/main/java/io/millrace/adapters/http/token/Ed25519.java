@@ -24,14 +24,16 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** Ed25519 signatures of the JDK, because the token library would require another library for them. */
+/**
+ * Creates and verifies Ed25519 signatures with the JDK, because the token library would require an additional library.
+ */
 final class Ed25519 {
 
     private static final String NAME = "Ed25519";
     private static final int KEY_BYTES = 32;
     private static final int SIGNATURE_BYTES = 64;
 
-    // Precede the 32 bytes of a key in the encodings of RFC 8410.
+    // The bytes before the 32 bytes of a key in the encodings of RFC 8410.
     private static final byte[] PUBLIC_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
     private static final byte[] PRIVATE_PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");
 

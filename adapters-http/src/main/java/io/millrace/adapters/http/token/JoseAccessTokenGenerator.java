@@ -29,7 +29,7 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
     /**
      * {@inheritDoc}
      *
-     * @throws Rejection if the token would exceed the length limit of validation, for example because of very many
+     * @throws Rejection if the token would be longer than validators accept, for example because the user has very many
      *     roles
      * @throws KeyUnreadableException if the active key was sealed with another secret
      */

@@ -26,12 +26,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Validates JSON Web Tokens of the type {@code at+jwt}. The cheapest checks come first: format, header, claims, and
- * last the key and the signature. A header only selects among the keys of this service. The key determines the
+ * Validates JSON Web Tokens of the type {@code at+jwt}. The fastest checks come first: format, header and claims, then
+ * the key and the signature. The header can only select one of the keys of this service, and the key determines the
  * algorithm.
  *
  * <p>A token may be issued up to {@link #LEEWAY} in the future, because the clock of an instance may be fast. There is
- * no leeway for its expiry, because revocations are only stored until then.
+ * no tolerance for the expiry of a token, because revocations are stored only until the expiry.
  */
 public final class JoseAccessTokenValidator implements AccessTokenValidator {
 
@@ -105,13 +105,13 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
         try {
             return verifier.verify(new JWSHeader(JoseKeys.jws(key.algorithm())), text.signed(), text.signature());
         } catch (JOSEException e) {
-            // The library throws this for signatures that no key can produce.
+            // The library throws this exception for signatures that no key can produce.
             return false;
         }
     }
 
     private static Optional<AccessTokenClaims> claims(JsonValue payload) {
-        // Access tokens of this service have no audience, so a token with one is for another service.
+        // Access tokens of this service have no audience, so a token with an audience is for another service.
         if (payload.find(AccessTokenForm.AUDIENCE).isPresent()) {
             return Optional.empty();
         }

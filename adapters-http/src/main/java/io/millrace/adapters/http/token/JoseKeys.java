@@ -32,12 +32,12 @@ import java.util.Set;
 final class JoseKeys {
 
     /**
-     * About as strong as the other two algorithms, which have 128 bits. Signing takes three times as long as with 2,048
-     * bits, but far less than hashing a password.
+     * The size of new RSA keys in bits. They are about as strong as keys of the other two algorithms (128 bits).
+     * Signing takes three times as long as with 2,048 bits, but far less time than hashing a password.
      */
     static final int RSA_BITS = 3_072;
 
-    /** The smallest size of imported keys. */
+    /** The minimum size of imported RSA keys in bits. */
     private static final int LEAST_RSA_BITS = 2_048;
 
     private static final Set<String> KEY_MEMBERS =
@@ -73,7 +73,7 @@ final class JoseKeys {
         return Optional.empty();
     }
 
-    /** Returns the same key with only its numbers, its use, its algorithm and this id. */
+    /** Returns the same key with this id, which otherwise contains only its numbers, its use and its algorithm. */
     static JWK named(JWK pair, SignatureAlgorithm algorithm, String id) {
         Map<String, Object> members = pair.toJSONObject();
         members.keySet().retainAll(KEY_MEMBERS);
@@ -129,7 +129,7 @@ final class JoseKeys {
         }
     }
 
-    /** Returns whether the private part belongs to the public one. */
+    /** Returns whether the private key belongs to the public key. */
     static boolean isPair(JWK pair, SignatureAlgorithm algorithm) {
         try {
             JWSHeader header = new JWSHeader(jws(algorithm));
@@ -137,7 +137,7 @@ final class JoseKeys {
             Base64URL signature = signer(pair).sign(header, input);
             return verifier(pair.toPublicJWK()).verify(header, input, signature);
         } catch (JOSEException | IllegalStateException | ArithmeticException e) {
-            // The JDK throws this for numbers that cannot be an RSA key.
+            // The JDK throws this exception for numbers that cannot be an RSA key.
             return false;
         }
     }

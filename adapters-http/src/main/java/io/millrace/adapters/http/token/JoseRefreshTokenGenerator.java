@@ -21,8 +21,8 @@ public final class JoseRefreshTokenGenerator implements RefreshTokenGenerator {
     /**
      * Creates a generator.
      *
-     * @param keys returns unguessable keys, which must not be ordered by time
-     * @throws io.millrace.domain.Rejection with one sentence if the secret is too short for the algorithm
+     * @param keys creates keys of tokens, which must not be guessable or ordered by time
+     * @throws io.millrace.domain.Rejection if the secret is too short for the algorithm
      */
     public JoseRefreshTokenGenerator(StrongSecret secret, MacAlgorithm algorithm, Supplier<UUID> keys) {
         this.header = new JWSHeader(algorithm.jws());

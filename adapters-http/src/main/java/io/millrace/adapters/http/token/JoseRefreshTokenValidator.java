@@ -24,7 +24,7 @@ public final class JoseRefreshTokenValidator implements RefreshTokenValidator {
     /**
      * Creates a validator.
      *
-     * @throws io.millrace.domain.Rejection with one sentence if the secret is too short for the algorithm
+     * @throws io.millrace.domain.Rejection if the secret is too short for the algorithm
      */
     public JoseRefreshTokenValidator(StrongSecret secret, MacAlgorithm algorithm) {
         this.algorithm = algorithm;

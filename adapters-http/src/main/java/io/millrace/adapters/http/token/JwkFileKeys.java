@@ -24,12 +24,12 @@ import java.util.regex.Pattern;
 
 /**
  * Keys from a file that every instance has: a JSON Web Key set with private members. The first key signs, the second
- * signs after the next rotation, and the others verify older tokens. The file is read once and never written. Its keys
- * are not stored in the database.
+ * signs after the next rotation, and all other keys only verify older tokens. The file is read once and never written.
+ * Its keys are not stored in the database.
  *
- * <p>To rotate, move the second key to the front and insert a new key after it. Keep the previously first key in the
- * file until its last token has expired. Then restart the instances one after another: those with the old file already
- * know the key that signs in the new one.
+ * <p>To rotate keys, move the second key to the front and insert a new key after it. Keep the previously first key in
+ * the file until its last token has expired. Then restart the instances one after another. Instances with the old file
+ * already know the key that signs in the new file.
  */
 public final class JwkFileKeys implements SigningKeys {
 
@@ -48,7 +48,7 @@ public final class JwkFileKeys implements SigningKeys {
     /**
      * Reads a file.
      *
-     * @param sealing must be the same as that of the generator that signs with these keys
+     * @param sealing the same object that the generator uses which signs with these keys
      * @throws Rejection with one sentence, without any part of a key, if the file cannot be used
      */
     public static JwkFileKeys read(Path file, KeySealing sealing) {

@@ -27,8 +27,8 @@ public final class JwkSet {
     }
 
     /**
-     * Returns the current set. The first of several keys with the same id is included. A symmetric key is omitted,
-     * because all of it is secret; its provider is logged once.
+     * Returns the current set. Of several keys with the same id, only the first key is included. A symmetric key is
+     * omitted, because all of it is secret; its provider is named in the log once.
      */
     public JsonText json() {
         List<Map<String, Object>> keys = new ArrayList<>();

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 
 /**
- * Generates key pairs, some of them in advance. An RSA pair takes up to a second of CPU time, which is available at the
- * first start while the service waits for its database. Thread-safe.
+ * Generates key pairs, some of them in advance. An RSA pair needs up to a second of CPU time. At the first start it is
+ * generated while the service waits for its database. Thread-safe.
  */
 public final class KeyPairs {
 
@@ -24,7 +24,10 @@ public final class KeyPairs {
         this.random = random;
     }
 
-    /** Starts to generate a pair, which is returned once. A request for another algorithm discards it. */
+    /**
+     * Starts to generate a pair in advance. The next request for a pair returns it, or discards it if the algorithm
+     * differs.
+     */
     public void begin(SignatureAlgorithm algorithm, Executor executor) {
         ahead.add(new Ahead(
                 algorithm, CompletableFuture.supplyAsync(() -> JoseKeys.generate(algorithm, random), executor)));

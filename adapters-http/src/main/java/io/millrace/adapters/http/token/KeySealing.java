@@ -23,9 +23,9 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts the private parts of keys: access to the database or a backup does not suffice to sign tokens. A sealed key
- * is a compact JWE, {@code dir} with {@code A256GCM}, over the JSON Web Key. Its authenticated header names the key, so
- * that a sealed key cannot replace another one.
+ * Encrypts the private parts of keys, so that access to the database or a backup is not sufficient to sign tokens. A
+ * sealed key is a compact JWE, {@code dir} with {@code A256GCM}, over the JSON Web Key. Its authenticated header
+ * contains the id of the key, so that a sealed key cannot replace another key.
  */
 public final class KeySealing {
 
@@ -40,8 +40,8 @@ public final class KeySealing {
     }
 
     /**
-     * Seals with a secret that every instance has. The key is derived only for this purpose, so that other uses of the
-     * secret reveal nothing about it.
+     * Returns a sealing with a secret that every instance has. The encryption key is derived only for this purpose, so
+     * that other uses of the secret reveal nothing about it.
      */
     public static KeySealing with(StrongSecret secret) {
         try {
@@ -54,7 +54,9 @@ public final class KeySealing {
         }
     }
 
-    /** Seals with a random key that is lost when this process ends, for private keys that are never stored. */
+    /**
+     * Returns a sealing with a random key that is lost when this process ends. For private keys that are never stored.
+     */
     public static KeySealing forThisProcess(SecureRandom random) {
         byte[] bytes = new byte[KEY_BYTES];
         random.nextBytes(bytes);
@@ -64,7 +66,7 @@ public final class KeySealing {
     /**
      * Checks that the active and the next key can be unsealed.
      *
-     * @throws KeyUnreadableException if one cannot be unsealed
+     * @throws KeyUnreadableException if one of these keys cannot be unsealed
      */
     public void requireReadable(KeyRing ring) {
         unseal(ring.active().material());
@@ -87,7 +89,7 @@ public final class KeySealing {
     /**
      * Returns the pair.
      *
-     * @throws KeyUnreadableException if it was sealed with another secret, or modified afterwards
+     * @throws KeyUnreadableException if the key was sealed with another secret, or was modified afterwards
      */
     JWK unseal(KeyMaterial material) {
         JWK pair = decrypt(material);
@@ -114,7 +116,10 @@ public final class KeySealing {
         }
     }
 
-    /** Returns whether the header is one that this class writes for the key. The library would accept other headers. */
+    /**
+     * Returns whether the header is exactly the header that this class writes for the key. The library would also
+     * accept other headers.
+     */
     private static boolean names(String sealed, String keyId) {
         String header = sealed.substring(0, Math.max(0, sealed.indexOf('.')));
         return TokenText.json(new Base64URL(header).decode())

@@ -27,7 +27,7 @@ public enum MacAlgorithm {
         return name();
     }
 
-    /** Returns the required size of a secret in bits, which is the size of the hash. */
+    /** Returns the minimum size of a secret in bits, which is the size of the hash. */
     public int leastBits() {
         return leastBits;
     }

@@ -8,9 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * Provides the keys of access tokens: the active one, the next one, then the formerly active ones, the latest first.
- */
+/** Provides the keys of access tokens: the active key, the next key, then the formerly active keys, latest first. */
 public record SigningKeyJwkProvider(PublishKeys published, Clock clock) implements JwkProvider {
 
     @Override

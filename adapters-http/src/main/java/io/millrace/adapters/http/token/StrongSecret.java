@@ -5,7 +5,7 @@ import io.millrace.domain.security.SecretRule;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** A secret from the configuration that is strong enough for signing and encryption. The text form hides it. */
+/** A secret from the configuration that is strong enough for signing and encryption. {@link #toString} hides it. */
 public final class StrongSecret {
 
     private final String property;
@@ -31,7 +31,7 @@ public final class StrongSecret {
     /**
      * Returns the bytes for use with {@code algorithm}.
      *
-     * @throws Rejection with one sentence if the secret is too short
+     * @throws Rejection if the secret is too short
      */
     byte[] bytesFor(MacAlgorithm algorithm) {
         requireEnoughFor(algorithm);
@@ -41,7 +41,7 @@ public final class StrongSecret {
     /**
      * Checks that the secret is long enough for use with {@code algorithm}.
      *
-     * @throws Rejection with one sentence if it is too short
+     * @throws Rejection if the secret is too short
      */
     public void requireEnoughFor(MacAlgorithm algorithm) {
         long bits = 8L * bytes.length;

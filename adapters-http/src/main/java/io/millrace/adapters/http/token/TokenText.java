@@ -12,12 +12,12 @@ import java.util.Set;
 
 /**
  * A parsed token in compact form, not verified yet. It has three parts in canonical Base64url without padding. The
- * first part is an object of texts with exactly the requested members. This rejects all other header parameters, for
- * example another key, a certificate, compression or an extension.
+ * first part is the header: a JSON object of strings with exactly the requested members. Tokens with other header
+ * parameters, for example a key, a certificate or compression, are therefore rejected.
  */
 final class TokenText {
 
-    /** The length limit of tokens, in characters. */
+    /** The maximum length of a token in characters. */
     static final int LONGEST = 8_192;
 
     private static final int LONGEST_HEADER = 256;

@@ -6,10 +6,10 @@ import org.slf4j.MDC;
 /** The context of log lines that belong to a request. */
 public final class LogContext {
 
-    /** The id of the request that the client has sent, otherwise the id of the trace. */
+    /** The id of the request that the client sent or, without such an id, the id of the trace. */
     public static final String REQUEST_ID = "request_id";
 
-    /** The id of the trace that the request belongs to. */
+    /** The id of the trace to which the request belongs. */
     public static final String TRACE_ID = "trace_id";
 
     /** The name of the authenticated caller. */

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
  * The position of a span in a trace, as in W3C Trace Context.
  *
  * @param traceHigh the first half of the trace id
- * @param traceLow the second half; at least one half is not 0
+ * @param traceLow the second half of the trace id; at least one half is not 0
  * @param span the span id, not 0
  * @param sampled whether the caller records this trace
  */
 public record TraceParent(long traceHigh, long traceLow, long span, boolean sampled) {
 
-    /** The header with the position. */
+    /** The name of the header that contains the position. */
     public static final String HEADER = "traceparent";
 
     private static final int DIGITS = 16;
@@ -34,7 +34,7 @@ public record TraceParent(long traceHigh, long traceLow, long span, boolean samp
     /**
      * Parses ids of 32 and 16 hexadecimal digits.
      *
-     * @throws IllegalArgumentException if they are malformed, or zero
+     * @throws IllegalArgumentException if an id is malformed or zero
      */
     public static TraceParent of(String traceId, String spanId, boolean sampled) {
         if (traceId.length() != 2 * DIGITS || spanId.length() != DIGITS) {
@@ -48,8 +48,8 @@ public record TraceParent(long traceHigh, long traceLow, long span, boolean samp
     }
 
     /**
-     * Parses a header. Returns empty for a malformed header, which must be ignored. Only the common fields of later
-     * versions are read.
+     * Parses a header. Returns empty for a malformed header, which must be ignored. Of a header with a later version,
+     * only the fields that all versions have are read.
      */
     public static Optional<TraceParent> parse(String header) {
         Matcher parts = FORM.matcher(header);
@@ -60,13 +60,13 @@ public record TraceParent(long traceHigh, long traceLow, long span, boolean samp
         return Optional.of(of(parts.group("trace"), parts.group("span"), sampled));
     }
 
-    /** Starts a trace that is not recorded. */
+    /** Returns the first position of a new trace that is not recorded. */
     public static TraceParent begin() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return new TraceParent(random.nextLong(), random.nextLong() | 1, random.nextLong() | 1, false);
     }
 
-    /** Returns a new position in the same trace. */
+    /** Returns the position of a new span in the same trace. */
     public TraceParent next() {
         return new TraceParent(traceHigh, traceLow, ThreadLocalRandom.current().nextLong() | 1, sampled);
     }

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.trace;
 import java.util.Map;
 import java.util.Optional;
 
-/** Creates spans. Called on any thread, must be quick and must not throw. */
+/** Creates spans. Methods are called on any thread. Implementations must return quickly and must not throw. */
 public interface Tracing {
 
     /** Records no spans, and only creates the ids for logs and responses. */
@@ -12,7 +12,7 @@ public interface Tracing {
     /**
      * Starts the span of a request.
      *
-     * @param parent the client's position in a trace; without it, a new trace begins
+     * @param parent the position of the client in a trace; if absent, a new trace begins
      */
     Span request(String method, Optional<TraceParent> parent);
 
@@ -36,13 +36,13 @@ public interface Tracing {
         /**
          * Ends the span. May be called once, on any thread.
          *
-         * @param name from a fixed set, never from clients
+         * @param name a name from a fixed set, never from clients
          * @param failed whether the service is responsible for a failure
          */
         void end(String name, Map<String, String> attributes, boolean failed);
     }
 
-    /** The period in which a span is current. */
+    /** The scope in which a span is current. It ends with the method {@code close}. */
     interface Scope extends AutoCloseable {
 
         @Override

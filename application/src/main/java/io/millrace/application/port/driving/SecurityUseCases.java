@@ -21,15 +21,15 @@ import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.application.port.driving.security.RotateKeys;
 import java.util.Optional;
 
-/** The use cases of logins, tokens, users, roles and keys. */
+/** The use cases for logins, tokens, users, roles and signing keys. */
 public record SecurityUseCases(
         Callers callers, Tokens tokens, Users users, Roles roles, Keys keys, EnsureAdmin ensureAdmin) {
 
-    /** Authentication of single requests. */
+    /** The use cases that authenticate a request by password or by token. */
     public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken) {}
 
     /**
-     * Logins and tokens.
+     * The use cases for logins and tokens.
      *
      * @param logOutByRefreshToken empty if refresh tokens are disabled
      * @param refresh empty if refresh tokens are disabled
@@ -43,12 +43,12 @@ public record SecurityUseCases(
             IntrospectToken introspect,
             RevokeToken revoke) {}
 
-    /** Users. */
+    /** The use cases for users. */
     public record Users(PutUser put, ListUsers list, DeleteUser delete, ChangePassword password) {}
 
-    /** Roles. */
+    /** The use cases for roles. */
     public record Roles(PutRole put, ListRoles list, DeleteRole delete) {}
 
-    /** Keys that sign access tokens. */
+    /** The use cases for the keys that sign access tokens. */
     public record Keys(PrepareKeys prepare, RotateKeys rotate) {}
 }

@@ -48,7 +48,7 @@ import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 
-/** What clients can ask of the store, by concept; REST and GraphQL call the same. */
+/** The use cases for the data of clients, by concept. REST and GraphQL call the same use cases. */
 public record StoreUseCases(
         Documents documents,
         Streams streams,
@@ -61,7 +61,7 @@ public record StoreUseCases(
         DescribeCluster cluster,
         AuditChange audit) {
 
-    /** Documents. */
+    /** The use cases for documents. */
     public record Documents(
             IngestDocuments ingest,
             RefreshDocuments refresh,
@@ -71,7 +71,7 @@ public record StoreUseCases(
             CountDocumentsBySpan countBySpan,
             SearchDocuments search) {}
 
-    /** Data streams. */
+    /** The use cases for data streams. */
     public record Streams(
             CreateDataStream create,
             ListDataStreams list,
@@ -80,10 +80,10 @@ public record StoreUseCases(
             RollOverDataStream rollOver,
             ModifyDataStreams modify) {}
 
-    /** Index templates. */
+    /** The use cases for index templates. */
     public record Templates(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {}
 
-    /** Lifecycles of data streams. */
+    /** The use cases for lifecycles of data streams. */
     public record Lifecycles(
             PutLifecycle put,
             DeleteLifecycle delete,
@@ -92,7 +92,7 @@ public record StoreUseCases(
             ReadLifecycleStatistics statistics,
             TrimDataStream trim) {}
 
-    /** Indices and their aliases. */
+    /** The use cases for indices and their aliases. */
     public record Indices(
             DescribeIndices describe,
             CreateIndex create,
@@ -108,10 +108,10 @@ public record StoreUseCases(
             ListAliases aliases,
             ChangeAliases changeAliases) {}
 
-    /** Settings of the cluster. */
+    /** The use cases for cluster settings. */
     public record Settings(ReadClusterSettings read, ChangeClusterSettings change) {}
 
-    /** Upgrades of data streams. */
+    /** The use cases for upgrades of data streams. */
     public record Reindex(
             CheckReindex check,
             StartReindex start,
@@ -120,6 +120,6 @@ public record StoreUseCases(
             FindReindexTasks find,
             ListReindexTasks list) {}
 
-    /** System features. */
+    /** The use cases for system features. */
     public record Features(ReadSystemFeatures read, MigrateSystemFeatures migrate) {}
 }

@@ -9,20 +9,20 @@ import io.millrace.application.port.driven.service.cache.Caches;
 public record CacheAnnouncements(Announcements announcements, Caches caches) {
 
     /**
-     * The payload is the name of a cache, optionally followed by a blank and the key of one entry, or {@code *} for all
-     * caches.
+     * The topic of cache invalidations. The payload is {@code *} for all caches, or the name of a cache, optionally
+     * followed by a blank and the key of an entry.
      */
     static final Topic TOPIC = new Topic("caches");
 
     private static final String ALL = "*";
     private static final char SEPARATOR = ' ';
 
-    /** The largest number of UTF-8 bytes for one {@code char}. */
+    /** The maximum number of UTF-8 bytes that one {@code char} needs. */
     private static final int MOST_BYTES = 3;
 
     /**
-     * Starts to receive invalidations of other instances. All entries are invalidated after an interruption of the
-     * connection.
+     * Starts to receive invalidations of other instances. If the connection is interrupted, all entries are
+     * invalidated.
      */
     public Subscription listen() {
         return announcements.subscribe(TOPIC, new Announcements.Listener() {
@@ -46,7 +46,10 @@ public record CacheAnnouncements(Announcements announcements, Caches caches) {
         announcements.publish(TOPIC, name);
     }
 
-    /** Invalidates the whole cache on the other instances if the key does not fit into an announcement. */
+    /**
+     * Invalidates one entry on the other instances. If its key does not fit into an announcement, invalidates the whole
+     * cache.
+     */
     void invalidated(String name, String key) {
         String payload = name + SEPARATOR + key;
         announcements.publish(TOPIC, isTransmissible(payload) ? payload : name);

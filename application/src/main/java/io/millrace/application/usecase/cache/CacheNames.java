@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.cache.Caches;
 import io.millrace.domain.Rejection;
 
-/** Rejects unknown cache names with 404 and impossible keys with 400. */
+/** Rejects requests for unknown caches, blank keys, and keys of caches without string keys. */
 final class CacheNames {
 
     private CacheNames() {}

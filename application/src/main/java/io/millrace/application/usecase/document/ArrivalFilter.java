@@ -13,12 +13,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Selects the matching documents among those that arrived. The store evaluates the query, so the result agrees with a
- * search.
+ * Selects the arrived documents that match a query. The engine evaluates the query, so the result agrees with a search.
  */
 record ArrivalFilter(DocumentStore documents, Query query) {
 
-    /** Returns the matching documents in the same order. */
+    /** Returns the documents that match, in the order of {@code arrived}. */
     List<Arrived> matching(Index index, List<Arrived> arrived) {
         if (query instanceof Query.MatchAll) {
             return arrived;

@@ -45,7 +45,7 @@ public record FindDocumentsService(TargetResolution resolution, DocumentStore do
         return Arrays.asList(outcomes);
     }
 
-    /** Resolves all targets with one query, and rejects invalid ids and targets before any document is read. */
+    /** Resolves all targets with one query, and sets the outcome of documents with invalid ids or targets. */
     private List<Part> parts(List<Wanted> wanted, Outcome[] outcomes) {
         Map<String, List<Integer>> byTarget = new LinkedHashMap<>();
         for (int position = 0; position < wanted.size(); position++) {
@@ -81,7 +81,10 @@ public record FindDocumentsService(TargetResolution resolution, DocumentStore do
         positions.forEach(position -> outcomes[position] = new Outcome.Refused(rejection));
     }
 
-    /** The documents to find in the indices of one target, with their positions in the request. */
+    /**
+     * The documents to find in the indices of one target. The {@code positions} are the positions of these documents in
+     * the request.
+     */
     private record Part(List<Index> indices, List<DocumentId> ids, List<Integer> positions) {
 
         void add(String id, int position, Outcome[] outcomes) {

@@ -32,10 +32,13 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Appends documents. Follows their stream through rollovers, and retries during short outages of the store. */
+/**
+ * Appends documents. If a data stream is rolled over, writes to its new write index. Retries during short outages of
+ * the store.
+ */
 public final class IngestDocumentsService implements IngestDocuments {
 
-    /** A rollover, block or removal during the previous attempt causes another attempt. */
+    /** The maximum number of attempts. A rollover, write block or removal of the index causes another attempt. */
     private static final int MOST_ATTEMPTS = 100;
 
     private final WriteIndices writeIndices;
@@ -50,7 +53,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     /**
      * Creates the use case.
      *
-     * @param features only the service may write to the indices of these
+     * @param features the system features, to whose indices only the service may write
      * @param ids creates time-ordered ids; thread-safe
      */
     public IngestDocumentsService(
@@ -73,7 +76,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         this.append = new SettledAppend(documents, capabilities, this::since, trouble.outages(), trouble.ticker());
     }
 
-    /** The tools for handling failures and measuring their duration. */
+    /** The dependencies for the treatment of failures. */
     public record Trouble(Outages outages, Incidents incidents, Ticker ticker) {}
 
     @Override
@@ -99,7 +102,10 @@ public final class IngestDocumentsService implements IngestDocuments {
         return entries.stream().map(Entry::outcome).toList();
     }
 
-    /** A failure for one target must not hide the outcomes of the others, whose documents are already written. */
+    /**
+     * Writes the documents for one of several targets. Does not throw, because documents for other targets may already
+     * be written, and their outcomes must be returned.
+     */
     private void ingestOneOfSeveral(Destination target, List<Entry> entries) {
         try {
             ingest(target, entries);
@@ -140,7 +146,10 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
     }
 
-    /** Returns only the given index if it is missing from the stream, so that its documents do not count as absent. */
+    /**
+     * Returns the index and all newer backing indices of its data stream. If the index is no longer in the stream,
+     * returns only this index, so that its documents are not reported as absent.
+     */
     private List<Index> since(Index index) {
         long position = position(index);
         List<Index> newer = index.membership().flatMap(place -> streams.find(place.stream())).stream()
@@ -194,7 +203,10 @@ public final class IngestDocumentsService implements IngestDocuments {
         return target.isMeantFor(index) ? index : resolveAnew(target);
     }
 
-    /** Resolves the destination again after the store rejected a write. Throws if the rejection is permanent. */
+    /**
+     * Resolves the destination again, without a cache, after a write was rejected. Throws if the rejection is
+     * permanent.
+     */
     private Index resolveAnew(Destination destination) {
         String target = destination.name();
         Index index = writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target));
@@ -302,7 +314,7 @@ public final class IngestDocumentsService implements IngestDocuments {
             return Objects.requireNonNull(document, "document");
         }
 
-        /** Sets the document to write for a checked item. */
+        /** Sets the document to write, after the item was checked. */
         void accept(NewDocument checked) {
             document = checked;
         }
@@ -311,7 +323,10 @@ public final class IngestDocumentsService implements IngestDocuments {
             outcome = new Outcome.Refused(index, item.id(), rejection);
         }
 
-        /** Applies the outcome of a write. The item remains open if the index no longer accepts documents. */
+        /**
+         * Sets the outcome of the item from a write. If the index no longer accepts documents, no outcome is set, and
+         * the caller tries again.
+         */
         void settle(IndexName index, DocumentStore.Outcome written) {
             DocumentId id = document().id();
             if (written instanceof DocumentStore.Outcome.Created created) {
@@ -342,7 +357,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
     }
 
-    /** The shared destination of some documents. */
+    /** The target of documents and, if the request requires it, the id of the only index to write to. */
     private record Destination(String name, Optional<UUID> only) {
 
         static Destination of(Item item) {

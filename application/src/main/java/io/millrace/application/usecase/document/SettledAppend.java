@@ -29,21 +29,21 @@ import java.util.stream.IntStream;
 
 /**
  * Appends documents and resolves unknown outcomes. After a lost response it appends the documents again under the same
- * ids, and reads those that already exist. An existing document equal to the sent one was written by the earlier
- * attempt. A different one was written before, because documents never change.
+ * ids, and reads the documents that already exist. If an existing document equals the sent document, the earlier
+ * attempt wrote it. If it differs, it was written before, because documents never change.
  *
- * <p>With an engine that writes whole batches, the earlier attempt certainly wrote nothing in two cases, and the last
- * outcomes apply. Either the new attempt created a document, or a document is missing although the index accepts no
- * more.
+ * <p>If the engine has {@link EngineCapability#WHOLE_BATCHES}, two results of the new attempt prove that the earlier
+ * attempt wrote nothing: it created a document, or the index no longer accepts documents and a document is missing.
+ * Then the outcomes of the new attempt apply.
  */
 final class SettledAppend {
 
-    /** The last attempt may wait another second for a connection. */
+    /** The time after which no further attempt starts. The last attempt may wait another second for a connection. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /** Small, because the complete documents are read. */
+    /** The number of documents per query. It is small, because the query reads complete documents. */
     private static final int LOOKED_AT_ONCE = 100;
 
     private final DocumentStore documents;
@@ -54,9 +54,9 @@ final class SettledAppend {
     private final Ticker ticker;
 
     /**
-     * Appends to an engine with these capabilities.
+     * Creates an append for an engine with these capabilities.
      *
-     * @param since returns an index and all later write indices of its data stream
+     * @param since returns the given index and all newer backing indices of its data stream
      */
     SettledAppend(
             DocumentStore documents,
@@ -73,7 +73,7 @@ final class SettledAppend {
     }
 
     /**
-     * Appends documents like {@link DocumentStore#append}. An outcome is unknown only if the store stayed unavailable
+     * Appends documents like {@link DocumentStore#append}. An outcome is unknown only if the store remains unavailable
      * for seconds.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} if an outage prevented any write
@@ -106,7 +106,7 @@ final class SettledAppend {
         return outcomes;
     }
 
-    /** If this attempt fails too, the outcome of the first attempt remains unknown. */
+    /** Appends again the documents with unknown outcomes. If this fails, their outcomes remain unknown. */
     private void attempt(Index index, List<NewDocument> batch, List<Outcome> outcomes) {
         int[] open = IntStream.range(0, batch.size())
                 .filter(place -> outcomes.get(place) == Outcome.Open.UNKNOWN)
@@ -123,7 +123,10 @@ final class SettledAppend {
         }
     }
 
-    /** If another attempt may write to a different index, only missing documents are appended. */
+    /**
+     * Appends the documents again. If the engine may write them to a newer index, appends only documents that do not
+     * exist yet, because the newer index would not detect a conflict.
+     */
     private List<Outcome> appendAgain(Index index, List<NewDocument> batch) {
         if (givenIndex) {
             return documents.append(index, batch);
@@ -156,7 +159,8 @@ final class SettledAppend {
     }
 
     /**
-     * Returns the ids of documents that are known to be created; other documents of the batch with these ids conflict.
+     * Returns the ids of documents that are known to be created; other documents of the batch with the same ids are
+     * conflicts.
      */
     private static Set<DocumentId> created(List<NewDocument> batch, List<Outcome> outcomes) {
         return IntStream.range(0, batch.size())
@@ -195,12 +199,15 @@ final class SettledAppend {
         return outcomes;
     }
 
-    /** A document that was rejected temporarily may still have been written by the earlier attempt. */
+    /**
+     * Returns the final outcome. A temporary rejection proves nothing: the earlier attempt may have written the
+     * document.
+     */
     private static Outcome settled(Outcome again) {
         return again instanceof Outcome.Refused refused && refused.cause().isPassing() ? Outcome.Open.UNKNOWN : again;
     }
 
-    /** Returns whether the earlier attempt may have written the document. */
+    /** Returns whether the earlier attempt may have written a document with this new outcome. */
     private static boolean isDoubtful(Outcome again) {
         return again instanceof Outcome.Conflict || again == Outcome.Open.NOT_WRITABLE;
     }

@@ -20,12 +20,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the backing indices of a data stream one after another. Advances to the next index only after a rollover, when
- * all documents of the current one were delivered.
+ * Reads the backing indices of a data stream one after another. Advances to the next index when the current index was
+ * rolled over and all its documents were delivered.
  */
 final class StreamTail implements LiveFeed.Source<Arrival> {
 
-    /** The number of reads without a matching document after which other subscribers are served. */
+    /**
+     * The maximum number of consecutive reads without a matching document. After that, other subscribers are served.
+     */
     private static final int MOST_READS = 16;
 
     private final DataStreams streams;
@@ -61,7 +63,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         return name;
     }
 
-    /** Returns whether a document exists, or is being written, between this position and {@code head}. */
+    /** Returns whether documents may exist between the position of this tail and {@code head}. */
     boolean isBehind(ArrivalPosition head) {
         return !position.equals(head);
     }
@@ -96,7 +98,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
             forgetReader();
             return read(most);
         } catch (RuntimeException failed) {
-            // Documents that the reader returned but nothing delivered are read again.
+            // A new reader reads the documents again that were not delivered.
             forgetReader();
             throw failed;
         }
@@ -107,7 +109,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         reader = null;
     }
 
-    /** Returns the matching documents among the next ones; absent if no more documents exist yet. */
+    /** Reads the next documents, and returns those that match; absent if no further documents exist yet. */
     private Optional<List<Arrival>> read(int most) {
         while (true) {
             Index current = index;
@@ -130,7 +132,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
                 position = new ArrivalPosition(position.birth(), position.position(), reading.behind());
                 return Optional.empty();
             }
-            // A rolled-over index gets no more documents, so this read finds the rest.
+            // A rolled-over index gets no new documents, so this read finds all remaining documents.
             found = now.isPresent() ? reading.next(most, true) : List.of();
             if (!found.isEmpty()) {
                 return Optional.of(passing(current, found, reading));
@@ -150,14 +152,17 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         return arrived;
     }
 
-    /** Opens the index at the position, or the next one if it no longer exists. */
+    /**
+     * Opens the index at the current position, or the next index if that index no longer exists. Returns false if no
+     * index was opened.
+     */
     private boolean enter() {
         DataStream stream = load();
         Optional<Index> here = find(stream, position.position());
         return here.isPresent() ? enter(here.get(), position.mark()) : enterNext(stream);
     }
 
-    /** Opens the next index, if any. */
+    /** Opens the next index; returns false if no next index exists. */
     private boolean leave() {
         return enterNext(load());
     }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.stream.Collectors;
 
-/** Follows data streams; one periodic query finds the streams with new documents. */
+/** Delivers new documents to subscribers. One periodic query finds all data streams with new documents. */
 public final class TailDocumentsService implements TailDocuments, AutoCloseable {
 
     private final DataStreams streams;
@@ -78,7 +78,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
     private Collection<StreamTail> ready(Collection<StreamTail> waiting) {
         Map<StreamName, ArrivalPosition> heads =
                 arrivals.heads(waiting.stream().map(StreamTail::stream).collect(Collectors.toSet()));
-        // A deleted stream counts as ready, so that its subscribers get the error.
+        // A tail of a deleted stream is also read, so that its subscribers get the error.
         return waiting.stream()
                 .filter(tail -> Optional.ofNullable(heads.get(tail.stream()))
                         .map(tail::isBehind)

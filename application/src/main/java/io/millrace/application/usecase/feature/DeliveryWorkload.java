@@ -11,13 +11,13 @@ import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import java.util.List;
 
-/** Delivers waiting documents to a system index once it accepts documents again. */
+/** Appends the waiting documents of a system index when the index accepts documents again. */
 public record DeliveryWorkload(SystemStore store, SystemFeatures features) implements Workload {
 
-    /** The number of indices that are delivered to concurrently. */
+    /** The maximum number of indices to which documents are delivered concurrently. */
     private static final int MOST_INDICES = 2;
 
-    /** The number of documents in one step. */
+    /** The maximum number of documents in one batch. */
     private static final int MOST_AT_ONCE = 1_000;
 
     @Override
@@ -25,7 +25,10 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
         return MigrationWorkload.TOPIC;
     }
 
-    /** Documents for the index of a removed extension remain waiting. */
+    /**
+     * Returns a job for each index with waiting documents. If the extension that owns an index was removed, its
+     * documents continue to wait.
+     */
     @Override
     public List<? extends Job> unfinished() {
         return store.waiting().indices().stream()
@@ -61,8 +64,8 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
         }
 
         /**
-         * Delivers the documents. A document is appended twice if the process ended before it was removed from the
-         * queue; the second append has no effect.
+         * Delivers the documents. If the process ends before a document is removed from the queue, the document is
+         * appended again, which has no effect.
          */
         @Override
         public void run(Lease lease, Cancellation cancellation) {

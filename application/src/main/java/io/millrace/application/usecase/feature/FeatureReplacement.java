@@ -17,11 +17,11 @@ import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.function.Predicate;
 
-/** Replaces an index of a system feature; its name becomes an alias of the new index. */
+/** Replaces an index of a system feature; the name of the index becomes an alias of the new index. */
 record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run run, FeatureName feature)
         implements Replacement {
 
-    /** Whether a destination has replaced its source; it accepts documents from then on. */
+    /** Whether a destination has replaced its source. It does not accept documents of users before. */
     static final Predicate<Index> IN_PLACE = index -> !index.rolledOver();
 
     @Override
@@ -50,7 +50,7 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
         });
     }
 
-    /** The extension that described the index may have been removed. */
+    /** Returns the description of an index. Throws if the extension that contained the description was removed. */
     private SystemIndex described(IndexName index) {
         return tools.features().all().stream()
                 .filter(known -> known.name().equals(feature))

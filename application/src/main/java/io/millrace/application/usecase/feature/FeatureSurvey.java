@@ -39,8 +39,8 @@ public record FeatureSurvey(
 
     @Override
     public SystemFeaturesStatus read() {
-        // The record is read first: an index in progress in it may be migrated by the time of the second read, but not
-        // vice versa.
+        // The record is read before the indices: an index that is in progress in the record may already be migrated
+        // when the indices are read. The opposite order could show an outdated index without a running migration.
         Optional<SystemMigration> last = migrations.find();
         List<Index> existing = existing();
         return SystemFeaturesStatus.of(
@@ -50,7 +50,9 @@ public record FeatureSurvey(
                 last.filter(SystemMigration.Running.class::isInstance).isPresent());
     }
 
-    /** Returns the features that need migration with their outdated indices, both ordered by name. */
+    /**
+     * Returns the outdated indices of each feature that needs a migration. Features and indices are ordered by name.
+     */
     Map<FeatureName, List<IndexUpgrade.Pending>> outdated() {
         List<Index> existing = existing();
         Map<FeatureName, List<IndexUpgrade.Pending>> outdated = new TreeMap<>();

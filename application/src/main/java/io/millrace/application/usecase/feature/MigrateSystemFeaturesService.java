@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Starts a migration. Of several concurrent callers one starts it, and the others are informed that it is running. */
+/**
+ * Starts a migration. If several callers start it concurrently, one caller succeeds, and the other callers get the
+ * outcome that a migration is running.
+ */
 public record MigrateSystemFeaturesService(
         FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, WorkAnnouncements announcements)
         implements MigrateSystemFeatures {

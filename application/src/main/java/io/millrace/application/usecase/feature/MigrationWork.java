@@ -15,20 +15,20 @@ import io.millrace.domain.setting.ClusterSetting;
 import java.util.List;
 import java.util.Optional;
 
-/** Executes the migration while this instance holds its lease: feature by feature, index by index. */
+/** Executes the migration while this instance holds its lease: one feature after another, one index after another. */
 record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellation) {
 
     /**
      * Works until the migration has ended.
      *
-     * @throws WorkCancelledException if it was cancelled before
+     * @throws WorkCancelledException if the work is cancelled before the migration has ended
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is unavailable
      */
     void run() {
         upgrades().events().accept(new UpgradeEvent.Taken(UpgradeEvent.Subject.FEATURES, lease.epoch()));
         Optional<SystemMigration> found = tools.migrations().find();
-        // The upgrades of unfinished indices are kept, because they are resumed.
+        // The records of unfinished upgrades are kept, because these upgrades are resumed.
         upgrades()
                 .ending(tools.migrations(), FeatureReplacement.IN_PLACE)
                 .endAllBut(found.map(SystemMigration::unfinished).orElse(List.of()), lease);
@@ -55,7 +55,7 @@ record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellatio
         });
     }
 
-    /** Migrates the next index of a feature. */
+    /** Migrates the next index of a feature, and returns the new state of the feature. */
     private FeatureMigration migrate(SystemMigration.Run run, FeatureMigration.Migrating feature) {
         IndexUpgrade.Pending pending = feature.next()
                 .orElseThrow(() -> new IllegalStateException("no index of a feature that is migrated waits"));

@@ -12,7 +12,8 @@ import io.millrace.domain.index.IndexVersion;
 import java.util.List;
 
 /**
- * The migration of system features. Other instances execute migrations to versions that this instance cannot create.
+ * The migration of system features. Executes only migrations to index versions that this instance can create; other
+ * instances execute all other migrations.
  */
 public record MigrationWorkload(MigrationTools tools) implements Workload {
 

@@ -18,14 +18,16 @@ public final class ShippedFeatures {
                     + "\"source\":{\"properties\":{\"ip\":{\"type\":\"keyword\"}}},"
                     + "\"details\":{\"type\":\"object\"}");
 
-    /** Stored and trusted GraphQL documents, and later changes of their standing. */
+    /**
+     * Stored and trusted GraphQL documents, and later changes of their {@link io.millrace.domain.graphql.TrustState}.
+     */
     public static final SystemIndex GRAPHQL_DOCUMENTS = index(
             ".graphql-documents",
             "\"hash\":{\"type\":\"keyword\"},"
                     + "\"standing\":{\"type\":\"keyword\"},"
                     + "\"document\":{\"type\":\"text\"}");
 
-    /** Results of ended migrations, with one document each. */
+    /** Results of upgrades and migrations, with one document per result. */
     public static final SystemIndex TASKS = index(
             ".tasks",
             "\"task\":{\"properties\":{\"type\":{\"type\":\"keyword\"}}},"

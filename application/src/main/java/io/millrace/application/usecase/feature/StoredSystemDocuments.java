@@ -31,8 +31,8 @@ public record StoredSystemDocuments(SystemStore store, SystemFeature feature) im
     }
 
     /**
-     * JSON that was received as UTF-8 never contains these characters unescaped. One of them would fail a statement for
-     * all its documents.
+     * Rejects characters that PostgreSQL cannot store, because one of them would make the append of the whole batch
+     * fail. JSON from clients never contains them unescaped.
      */
     private static void requireStorable(NewDocument document) {
         if (document.source().indexOf('\0') >= 0 || !Utf8.isEncodable(document.source())) {

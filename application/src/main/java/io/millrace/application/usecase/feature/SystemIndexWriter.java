@@ -9,10 +9,10 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexSettings;
 import java.util.List;
 
-/** Writes to one system index. Creates it at the first write if it is missing, also after it was removed. */
+/** Writes to one system index. Creates the index at a write if the index is missing. */
 public record SystemIndexWriter(SystemStore store, SystemIndex described) {
 
-    /** A change of the index during the previous attempt causes another attempt. */
+    /** The maximum number of attempts. A concurrent change of the index causes another attempt. */
     private static final int MOST_ATTEMPTS = 3;
 
     /** Creates the index if it is missing. */
@@ -21,8 +21,8 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
     }
 
     /**
-     * Stores documents in the index or, while it accepts none, in the queue of waiting documents. Documents that exist
-     * from an attempt with an unknown outcome remain unchanged.
+     * Stores documents in the index or, if it currently accepts no documents, in {@link SystemStore#waiting}. Existing
+     * documents with the same ids remain unchanged.
      */
     public void keep(List<NewDocument> batch) {
         if (!append(batch)) {
@@ -31,7 +31,7 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
     }
 
     /**
-     * Appends documents; existing ones remain unchanged.
+     * Appends documents. Existing documents with the same ids remain unchanged.
      *
      * @return whether the index accepts documents; if not, nothing was written
      */
@@ -39,7 +39,7 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
         return isTaken(write(batch));
     }
 
-    /** Appends documents like {@link #append}, and returns their outcomes for {@link #isTaken}. */
+    /** Appends documents like {@link #append}, and returns an outcome for each document. */
     public List<Outcome> write(List<NewDocument> batch) {
         List<Outcome> outcomes = List.of();
         Index index = find();
@@ -53,7 +53,10 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
         return outcomes;
     }
 
-    /** Returns whether the index accepted the documents. System indices are in an engine that writes whole batches. */
+    /**
+     * Returns whether the index accepted the documents. The outcome is the same for the whole batch, because system
+     * indices are in an engine that writes whole batches.
+     */
     public static boolean isTaken(List<Outcome> outcomes) {
         return !outcomes.contains(Outcome.Open.NOT_WRITABLE);
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The storage of system indices.
+ * The ports and settings for the storage of system indices.
  *
  * @param version the version of new indices
  */
@@ -26,9 +26,10 @@ public record SystemStore(
         Clock clock) {
 
     /**
-     * Reads the index with this name. Reads again if the cached index no longer exists because its migration has ended.
+     * Calls {@code question} with the index. If the migration of the index has ended and the cached index no longer
+     * exists, calls it again with the new index.
      *
-     * @return empty if the index does not exist
+     * @return the result of {@code question}; empty if the index does not exist
      */
     public <T> Optional<T> reading(SystemIndex index, Function<Index, T> question) {
         String name = index.name().value();

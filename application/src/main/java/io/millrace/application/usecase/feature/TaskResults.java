@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Creates the documents that store the results of ended migrations.
+ * Creates the documents that store the results of upgrades and migrations.
  *
  * @param ids creates time-ordered ids; thread-safe
  */
 public record TaskResults(Supplier<DocumentId> ids) {
 
-    /** Returns the result of the upgrade of a data stream. */
+    /** Returns the document with the result of an upgrade of a data stream. */
     public Addressed of(ReindexTask.Ended ended) {
         ReindexStatus status = ended.status();
         return addressed(
@@ -43,7 +43,7 @@ public record TaskResults(Supplier<DocumentId> ids) {
                         .put("errors", errors(ended.upgrades())));
     }
 
-    /** Returns the source of the document that records the removal of results. */
+    /** Returns the JSON of the document that records the removal of old results. */
     public static String ofRemoved(Instant at, Removed removed, String reason) {
         return new JsonObjectWriter()
                 .put("@timestamp", at.toString())
@@ -56,7 +56,7 @@ public record TaskResults(Supplier<DocumentId> ids) {
                 .toString();
     }
 
-    /** Returns the result of a migration of system features. */
+    /** Returns the document with the result of a migration of system features. */
     public Addressed of(SystemMigration.Ended ended) {
         List<JsonObjectWriter> features =
                 ended.features().stream().map(TaskResults::feature).toList();

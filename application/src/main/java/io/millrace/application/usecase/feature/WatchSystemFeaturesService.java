@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the migration of system features. The load on the store does not depend on the number of subscribers. */
+/** Follows the migration of system features. One query serves all subscribers. */
 public final class WatchSystemFeaturesService implements WatchSystemFeatures, AutoCloseable {
 
     private final ReadSystemFeatures features;
@@ -42,7 +42,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
         feed.close();
     }
 
-    /** The state that one subscriber has received. */
+    /** The subscription of one subscriber, with the last state that it received. */
     private static final class FeatureWatch implements LiveFeed.Source<SystemFeaturesStatus> {
 
         private final ReadSystemFeatures features;
@@ -68,7 +68,10 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
             return List.of(now);
         }
 
-        /** A watch that began without a running migration ends after the next migration. */
+        /**
+         * Returns whether the subscription has ended. If it began without a running migration, it ends after the next
+         * migration.
+         */
         @Override
         public boolean isOver() {
             SystemFeaturesStatus last = seen;
@@ -76,8 +79,8 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
         }
 
         /**
-         * The overall status is not sufficient, because a feature may have failed while others are still being
-         * migrated.
+         * Returns whether a feature is still being migrated. Checks each feature, because the overall status can
+         * already be an error while other features are being migrated.
          */
         private static boolean isMigrating(SystemFeaturesStatus status) {
             return status.status() == MigrationStatus.IN_PROGRESS

@@ -6,7 +6,7 @@ import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 import java.util.Optional;
 
-/** Finds documents in the cache, then in the index. */
+/** Finds documents in the cache or, if they are not cached, in the index. */
 public record FindKnownDocumentService(KnownDocuments documents, RememberedDocuments remembered)
         implements FindKnownDocument {
 

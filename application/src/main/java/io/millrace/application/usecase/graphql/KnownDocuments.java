@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores GraphQL documents in their index. Indices are append-only, so a document consists of several entries. The
- * first entry contains the text, and its id is the hash. Each change of the standing adds an entry whose id is the hash
- * and the number of the change. Of two concurrent changes one finds its id taken.
+ * first entry contains the text, and its id is the hash. Each change of its {@link TrustState} adds an entry whose id
+ * consists of the hash and the number of the change. If two changes are concurrent, one of them fails because the id
+ * already exists.
  */
 public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
 
@@ -48,21 +49,21 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
     private static final String TEXT = "document";
     private static final char SEPARATOR = '.';
 
-    /** Sorts after the separator and every digit. */
+    /** An upper bound for the ids of the changes of a document. It sorts after the separator and after every digit. */
     private static final String BEHIND = "~";
 
-    /** Small, because entries contain complete texts. */
+    /** The number of entries per query. It is small, because entries contain complete texts. */
     private static final int ENTRIES_AT_A_TIME = 50;
 
-    /** Few documents are changed more often. */
+    /** The number of changes per query. Few documents have more changes. */
     private static final int CHANGES_AT_A_TIME = 10;
 
-    /** Returns the present state of a document, even if it was removed. */
+    /** Returns the current state of a document, even if the document was removed. */
     Optional<KnownDocument> read(DocumentHash hash) {
         return Optional.ofNullable(read(List.of(hash)).get(hash));
     }
 
-    /** Returns the present state of stored documents, including removed ones. */
+    /** Returns the current states of stored documents, including removed documents. */
     Map<DocumentHash, KnownDocument> read(List<DocumentHash> hashes) {
         Map<DocumentHash, KnownDocument> read = new HashMap<>();
         for (int from = 0; from < hashes.size(); from += ENTRIES_AT_A_TIME) {
@@ -72,7 +73,9 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return read;
     }
 
-    /** Returns the number of documents that clients registered, including those that were trusted or removed later. */
+    /**
+     * Returns the number of documents that clients registered, including documents that were later trusted or removed.
+     */
     long registered() {
         Query query = Query.Terms.of(new FieldPath(STANDING), new FieldValue.Text(TrustState.REGISTERED.key()));
         return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);
@@ -133,7 +136,10 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return read;
     }
 
-    /** Applies all later changes to the documents. The change numbers of a document have no gaps. */
+    /**
+     * Applies the stored changes to the documents. Relies on the fact that the change numbers of a document have no
+     * gaps.
+     */
     private void applyChanges(Index index, Map<DocumentHash, KnownDocument> documents) {
         List<KnownDocument> open = List.copyOf(documents.values());
         while (!open.isEmpty()) {
@@ -236,7 +242,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return value;
     }
 
-    /** Reduces the adjacent entries of one document to its present state. */
+    /** Combines the consecutive entries of a document to its current state. */
     private static final class Latest {
 
         private final List<Listed> listed;

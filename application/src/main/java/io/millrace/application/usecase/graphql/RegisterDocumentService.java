@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Stores documents of clients up to a limit. Their number is queried periodically, and documents stored by this
- * instance are added immediately. Other instances can therefore exceed the limit slightly.
+ * Stores documents of clients up to a limit. The number of stored documents is queried periodically; in between, this
+ * instance adds only its own documents. Several instances together can therefore slightly exceed the limit.
  */
 public final class RegisterDocumentService implements RegisterDocument {
 
@@ -30,7 +30,7 @@ public final class RegisterDocumentService implements RegisterDocument {
     /**
      * Creates the use case.
      *
-     * @param most the largest number of registered documents
+     * @param most the maximum number of registered documents
      * @param nanoTime a time source like {@link System#nanoTime()}
      */
     public RegisterDocumentService(
@@ -53,14 +53,14 @@ public final class RegisterDocumentService implements RegisterDocument {
         }
     }
 
-    /** Synchronized, so that concurrent requests cannot exceed the limit together. */
+    /** Synchronized, so that concurrent requests on this instance cannot exceed the limit. */
     private synchronized void store(KnownDocument document) {
         long now = nanoTime.getAsLong();
         if (count < 0 || now - countedAt >= COUNTED_ANEW.toNanos()) {
             count = documents.registered();
             countedAt = now;
         }
-        // The cache does not contain removed documents.
+        // The cache does not contain removed documents, so the store is read as well.
         if (count < most && documents.read(document.hash()).isEmpty()) {
             documents.store(List.of(document)).filter(List::isEmpty).ifPresent(stored -> count++);
         }

@@ -8,11 +8,11 @@ import io.millrace.domain.graphql.TrustState;
 import java.util.List;
 import java.util.Optional;
 
-/** Marks a document as removed, and invalidates it on all instances. */
+/** Marks a document as removed, and removes it from the caches of all instances. */
 public record RemoveDocumentService(KnownDocuments documents, RememberedDocuments remembered)
         implements RemoveDocument {
 
-    /** A concurrent change of the same document causes another attempt. */
+    /** The maximum number of attempts. A concurrent change of the same document causes another attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     @Override
@@ -20,8 +20,8 @@ public record RemoveDocumentService(KnownDocuments documents, RememberedDocument
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Optional<KnownDocument> known = documents.read(hash);
             if (known.isEmpty() || known.get().isRemoved()) {
-                // A repeated request must invalidate again, because the first one may not have reached the other
-                // instances.
+                // A repeated request must invalidate again, because the invalidation by the first request may not have
+                // reached the other instances.
                 remembered.forget(List.of(hash));
                 return false;
             }

@@ -15,11 +15,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Stores documents that are not trusted yet, and invalidates them on all instances. */
+/** Stores documents that are not trusted yet, and removes them from the caches of all instances. */
 public record TrustDocumentsService(KnownDocuments documents, RememberedDocuments remembered)
         implements TrustDocuments {
 
-    /** A concurrent change of the same documents causes another attempt. */
+    /** The maximum number of attempts. A concurrent change of one of the documents causes another attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     @Override
@@ -42,8 +42,8 @@ public record TrustDocumentsService(KnownDocuments documents, RememberedDocument
         if (!trusted.isEmpty()) {
             stored.accept(trusted);
         }
-        // Also without a change: a repeated request must invalidate again, because the first one may not have reached
-        // the other instances.
+        // Invalidates even if no document was changed, because the invalidation by an earlier request may not have
+        // reached the other instances.
         remembered.forget(hashes);
     }
 

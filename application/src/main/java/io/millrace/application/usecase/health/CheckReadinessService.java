@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks the memory and the engine.
+ * Checks the database and the engine.
  *
- * @param memory stores the state of the service
- * @param engine stores the documents
+ * @param memory the state of the database with the service memory
+ * @param engine the state of the engine with the documents
  */
 public record CheckReadinessService(StoreState memory, EngineState engine) implements CheckReadiness {
 

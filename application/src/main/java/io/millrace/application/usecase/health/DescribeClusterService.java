@@ -15,7 +15,7 @@ public final class DescribeClusterService implements DescribeCluster {
     private final String instanceName;
     private final String clusterName;
 
-    /** Cached because it never changes, so that the greeting of a client costs no query. */
+    /** The identity of the database. Cached because it never changes, so that {@code GET /} needs no query. */
     private volatile @Nullable UUID known;
 
     public DescribeClusterService(

@@ -26,8 +26,8 @@ import java.util.Set;
  * Changes aliases.
  *
  * @param reserved names that aliases must not have
- * @param restricted the names of the service's own indices, which aliases must not refer to
- * @param features their permanent indices are neither removed nor renamed
+ * @param restricted the names of the indices of the service, to which aliases must not refer
+ * @param features the system features, whose permanent indices must not be removed or renamed
  */
 public record ChangeAliasesService(
         Aliases aliases,
@@ -63,7 +63,7 @@ public record ChangeAliasesService(
         return outcomes;
     }
 
-    /** Adds the changes of the step to {@code changes}. */
+    /** Adds the changes of the step to {@code changes}, and returns the outcome of the step. */
     private Outcome plan(Step step, List<AliasChange> changes) {
         if (step instanceof IndexRemoval) {
             step.target().selection().spelledOut().forEach(features::requireNotPermanent);
@@ -100,7 +100,7 @@ public record ChangeAliasesService(
         for (Index index : indices) {
             for (IndexName alias : present.getOrDefault(index.id(), List.of())) {
                 boolean spelledOut = missing.remove(alias.value());
-                // Unlike reading, changing requires the privilege on the alias itself.
+                // A change requires the privilege on the alias itself. A read does not.
                 if (removal.aliases().means(alias.value())
                         && (spelledOut || removal.scope().includes(alias.value()))) {
                     features.requireNotPermanent(alias.value());

@@ -15,10 +15,10 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * Creates an index with the settings and mappings of another.
+ * Creates an index with the settings and mappings of an existing index.
  *
  * @param reserved names that indices must not have
- * @param versions new indices have the current version
+ * @param versions determines the version of new indices
  */
 public record CreateIndexFromService(
         Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersions versions, Clock clock)
@@ -39,7 +39,7 @@ public record CreateIndexFromService(
                 clock.instant()));
     }
 
-    /** An illegal name counts as missing. */
+    /** Returns the index with this name. Treats an illegal name as missing. */
     private Index find(String name) {
         return Optional.of(name)
                 .filter(text -> IndexName.brokenRule(text).isEmpty())

@@ -22,8 +22,8 @@ import java.util.Optional;
  * Creates indices.
  *
  * @param reserved names that indices and aliases must not have
- * @param restricted the names of the service's own indices, which aliases must not refer to
- * @param versions new indices have the current version
+ * @param restricted the names of the indices of the service, to which aliases must not refer
+ * @param versions determines the version of new indices
  */
 public record CreateIndexService(
         Indices indices,

@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Deletes indices.
  *
- * @param features their permanent indices cannot be deleted
+ * @param features the system features, whose permanent indices cannot be deleted
  */
 public record DeleteIndicesService(
         Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features)
@@ -22,7 +22,7 @@ public record DeleteIndicesService(
 
     @Override
     public void delete(ReadTarget target) {
-        // Includes names that are aliases or do not exist.
+        // Also checks names that are aliases or do not exist.
         target.selection().spelledOut().forEach(features::requireNotPermanent);
         List<Index> doomed = resolution.findUnaliased(target);
         for (Index index : doomed) {

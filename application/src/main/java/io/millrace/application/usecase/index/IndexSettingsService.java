@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * Changes the settings and extends the mappings of indices.
  *
- * @param features clients cannot change the settings and mappings of their indices
+ * @param features the system features; clients cannot change the settings and mappings of their indices
  */
 public record IndexSettingsService(Indices indices, TargetResolution resolution, SystemFeatures features)
         implements ChangeIndexSettings, PutMapping {

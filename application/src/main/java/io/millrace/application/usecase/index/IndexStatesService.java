@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * Blocks, closes and opens indices.
  *
- * @param features clients cannot block their indices, because clients could not remove the blocks, and cannot close
- *     permanent ones
+ * @param features the system features; clients cannot add blocks to their indices, because clients could not remove the
+ *     blocks, and cannot close their permanent indices
  */
 public record IndexStatesService(Indices indices, TargetResolution resolution, SystemFeatures features)
         implements BlockIndices, CloseIndices, OpenIndices {
@@ -36,8 +36,8 @@ public record IndexStatesService(Indices indices, TargetResolution resolution, S
     public void open(ReadTarget target) {
         List<Index> found = resolution.findIndices(target);
         found.stream().filter(Index::closed).forEach(Index::requireChangeable);
-        // An open index with a write block may be in an upgrade that closes it again afterwards, unless it is opened
-        // here.
+        // An upgrade opens a closed index, adds a write block and later closes the index again, unless the user opens
+        // it here. Open indices with a write block are therefore opened too.
         found.stream()
                 .filter(index -> index.closed() || index.blocks().contains(IndexBlock.WRITE))
                 .forEach(indices::open);
@@ -49,7 +49,8 @@ public record IndexStatesService(Indices indices, TargetResolution resolution, S
         List<Index> found = resolution.findThemselves(target);
         List<Index> lacking =
                 found.stream().filter(index -> !index.blocks().contains(block)).toList();
-        // An existing write block may belong to an upgrade, which removes it unless the user's block is recorded.
+        // An existing write block may belong to an upgrade, which removes the block unless the block of the user is
+        // recorded here.
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
         blocked.forEach(index -> features.requireNotSystem(index.name().value(), "can only be blocked by the service"));
         lacking.forEach(index -> index.requireCanTake(block));

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures indices. Counts the documents of indices without stored statistics; for the others the number is known. */
+/** Measures indices. Counts the documents only of indices without stored statistics. */
 public record MeasureIndicesService(Indices indices, DocumentStore documents) implements MeasureIndices {
 
     @Override

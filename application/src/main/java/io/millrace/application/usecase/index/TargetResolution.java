@@ -20,14 +20,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Resolves the target of a request to indices, by the rules common to all reading requests. */
+/** Resolves the target of a request to indices, by the rules that all reading requests share. */
 public record TargetResolution(Catalog catalog) {
 
-    /** An index that was removed during the previous attempt causes another attempt. */
+    /** The maximum number of attempts. The removal of an index during a read causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     /**
-     * Returns the indices that the target selects, in any state. Patterns do not match names outside of its scope.
+     * Returns the indices that the target selects, whether open or closed. Patterns do not match names outside of
+     * {@link ReadTarget#scope}.
      *
      * @throws Rejection if a name without pattern does not exist, or if nothing matches and the target requires a match
      */
@@ -55,10 +56,9 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that the target selects by their own names. The name of a data stream does not select its
-     * backing indices.
+     * Returns the indices that the target selects. The name of a data stream does not select its backing indices.
      *
-     * @throws Rejection as {@link #find}, and if a name without pattern is that of a data stream
+     * @throws Rejection as {@link #find}, and if a data stream is named explicitly
      */
     List<Index> findThemselves(ReadTarget target) {
         return findThemselves(target, Selected::indices);
@@ -79,9 +79,9 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that the target selects by their own names, for operations that do not accept aliases.
+     * Returns the indices that the target selects by the names of indices, not by aliases or data streams.
      *
-     * @throws Rejection as {@link #findThemselves}, and if a name without pattern is that of an alias
+     * @throws Rejection as {@link #findThemselves}, and if an alias is named explicitly
      */
     List<Index> findUnaliased(ReadTarget target) {
         return findThemselves(target, selected -> {
@@ -117,7 +117,7 @@ public record TargetResolution(Catalog catalog) {
 
     /**
      * Reads documents of the target. Closed indices are skipped unless they are named explicitly. If an index is
-     * removed during the read, the whole read is repeated, so that the result never mixes two states of the catalog.
+     * removed during the read, the whole read is repeated, so that the result reflects one state of the catalog.
      *
      * @throws Rejection as {@link #find}, and if an explicitly named index is closed or must not be read
      */
@@ -129,7 +129,7 @@ public record TargetResolution(Catalog catalog) {
                         () -> reading.of(own, readable(target))));
     }
 
-    /** Reads with the cached catalog; empty if it contains no matching indices or is outdated. */
+    /** Reads with the cached catalog; empty if the cached catalog contains no matching indices or is stale. */
     private <T> Optional<T> ofRemembered(ReadTarget target, DocumentStore documents, Reading<T> reading) {
         Optional<Catalog.Remembered> remembered = catalog.recall(target.selection());
         if (remembered.isEmpty()) {
@@ -150,7 +150,7 @@ public record TargetResolution(Catalog catalog) {
         }
     }
 
-    /** A read of some indices, which may be executed several times. */
+    /** Reads some indices. May be called several times, because a read is repeated if an index is removed. */
     @FunctionalInterface
     public interface Reading<T> {
 
@@ -158,9 +158,9 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Reads like {@link #read}, for a {@code reading} that resolves several targets itself.
+     * Executes {@code reading}, and repeats it if an index is removed. Used by operations that resolve several targets.
      *
-     * @param what the object of the operation, for the rejection if no attempt succeeds
+     * @param what the object of the operation, for the message of the rejection if no attempt succeeds
      */
     public <T> T untilNothingGoes(String what, Supplier<T> reading) {
         for (int attempt = 1; ; attempt++) {
@@ -176,7 +176,7 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that {@link #read} would read now.
+     * Returns the indices that {@link #read} would currently read.
      *
      * @throws Rejection as {@link #read}
      */

@@ -17,9 +17,10 @@ public final class JsonMembers {
     }
 
     /**
-     * Returns the members in their order.
+     * Returns the members in the order of the JSON.
      *
-     * @throws IllegalArgumentException if {@code json} is not such an object, or has a member that is not a string
+     * @throws IllegalArgumentException if {@code json} was not written by {@link JsonObjectWriter}, or has a member
+     *     that is not a string
      */
     public static Map<String, String> read(String json) {
         return new JsonMembers(json).members();

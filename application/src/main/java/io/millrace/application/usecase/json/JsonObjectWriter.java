@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Writes an object member by member, in the given order. Texts may come from clients: control and format characters and
- * line breaks are escaped, and lone surrogates replaced.
+ * Writes a JSON object, one member after another. Strings may come from clients: control characters, format characters
+ * and line breaks are escaped, and lone surrogates are replaced.
  */
 public final class JsonObjectWriter {
 
@@ -71,7 +71,7 @@ public final class JsonObjectWriter {
         }
     }
 
-    /** Returns the object with all members so far. */
+    /** Returns the JSON of all members that were put so far. */
     @Override
     public String toString() {
         return json + "}";

@@ -1,4 +1,4 @@
-/** JSON documents that the service creates. */
+/** Writes and reads JSON objects that the service creates. */
 @NullMarked
 package io.millrace.application.usecase.json;
 

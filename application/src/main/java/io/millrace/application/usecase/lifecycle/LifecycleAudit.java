@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Records every backing index that a lifecycle removes, before it is removed. Throws if the entry cannot be stored,
- * which prevents the removal. A second entry follows if the index is kept because of a change after the first one.
+ * Records in the audit trail every backing index that a lifecycle removes, before the removal. If the entry cannot be
+ * stored, an exception prevents the removal. If a concurrent change prevents the removal after the entry, a second
+ * entry reports that the index was kept.
  */
 public record LifecycleAudit(AuditTrail trail, Clock clock) implements Consumer<LifecycleEvent> {
 

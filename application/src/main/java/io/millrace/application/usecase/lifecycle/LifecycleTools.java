@@ -9,11 +9,11 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import java.util.function.Consumer;
 
 /**
- * The dependencies of the work for lifecycles.
+ * The dependencies of lifecycle runs.
  *
  * @param creation creates the next write indices
- * @param owner identifies this work in leases of upgrades; unique across instances and restarts
- * @param events receives the events of the work
+ * @param owner the owner of the upgrade leases that this work acquires; unique across instances and restarts
+ * @param events receives the events of the runs
  */
 public record LifecycleTools(
         Engine engine,

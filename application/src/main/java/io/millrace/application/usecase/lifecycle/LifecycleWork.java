@@ -45,12 +45,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One run over the lifecycles of all data streams. Each step reads the present state, so the next run completes an
- * interrupted one.
+ * Applies the lifecycles of all data streams once. Each step reads the current state, so the next run completes an
+ * interrupted run.
  */
 final class LifecycleWork {
 
-    /** The smallest size of a document on disk, compressed or not. */
+    /** The minimum size of a document on disk in bytes, even if it is compressed. */
     private static final long LEAST_BYTES = 16;
 
     private final LifecycleTools tools;
@@ -60,13 +60,13 @@ final class LifecycleWork {
         this.tools = tools;
     }
 
-    /** The last counted number of documents in an index, and its size at that time. */
+    /** The number of documents in an index at the last count, and the size of the index at that time. */
     private record Counted(long documents, long bytes) {}
 
     /**
      * Executes all due steps.
      *
-     * @param lease the lease of the run; every change is rejected once it is lost
+     * @param lease the lease of the run; every change is rejected after the lease is lost
      * @param trusted whether indices may be removed
      * @return the number of indices past their retention that still exist
      */
@@ -79,8 +79,8 @@ final class LifecycleWork {
             Optional<DataStream> found = tools.engine().dataStreams().find(entry.getKey());
             Optional<DataStream> stream = found.filter(entry.getValue()::isOf);
             if (found.isPresent() && stream.isEmpty()) {
-                // After the first indices of the new stream are removed, it could no longer be distinguished from the
-                // old one.
+                // The lifecycle belongs to a deleted stream with the same name. It is removed now, because the two
+                // streams cannot be distinguished after the first indices of the new stream are removed.
                 tools.memory().lifecycles().end(entry.getKey(), entry.getValue().setAt());
             }
             if (entry.getValue().lifecycle().enabled() && stream.isPresent()) {
@@ -96,7 +96,7 @@ final class LifecycleWork {
         return overdue;
     }
 
-    /** The steps for one data stream. */
+    /** Executes the steps for one data stream. */
     private final class StreamRun {
 
         private final StreamState first;
@@ -125,7 +125,8 @@ final class LifecycleWork {
         }
 
         /**
-         * Returns whether the step succeeded. A rejection or failure is recorded for its index; an outage ends the run.
+         * Executes a step, and returns whether it succeeded. A rejection or failure is recorded for the index. An
+         * outage ends the run.
          */
         private boolean attempt(Index index, Runnable step) {
             try {
@@ -173,7 +174,10 @@ final class LifecycleWork {
             }
         }
 
-        /** Returns how many of the indices were removed or are no longer past their retention. */
+        /**
+         * Removes the indices unless the data stream is being upgraded. Returns how many of them were removed or are no
+         * longer past their retention.
+         */
         private int removeUnlessUpgraded(List<IndexAge> past) {
             Set<IndexId> settled = new HashSet<>();
             new UpgradeExclusion(tools.memory().leases(), tools.memory().reindexTasks(), tools.owner())
@@ -195,7 +199,10 @@ final class LifecycleWork {
             failures.put(age.index().name(), "the data stream is being upgraded");
         }
 
-        /** Checks again before the removal is announced, because the audit trail stores every announcement. */
+        /**
+         * Removes an index. Before that, checks the rule again, because {@link LifecycleEvent.Removing} adds an entry
+         * to the audit trail.
+         */
         private void remove(IndexAge age, StreamStates states) {
             Index index = age.index();
             DataStream found = tools.engine()
@@ -227,7 +234,7 @@ final class LifecycleWork {
             reason.ifPresent(keep -> keep(age, keep));
         }
 
-        /** An index that no longer needs to be removed is no failure. */
+        /** Records why an index was kept, unless it no longer needs to be removed. */
         private void keep(IndexAge age, Keep keep) {
             if (keep.reason() == RemovalRule.Reason.UPGRADED) {
                 leaveToUpgrade(age);
@@ -244,8 +251,8 @@ final class LifecycleWork {
     }
 
     /**
-     * Returns the number of documents, up to the limit. Skips the count if the index has grown too little to reach the
-     * limit.
+     * Returns the number of documents, at most the limit. If the index has grown too little since the last count to
+     * reach the limit, returns the result of that count.
      */
     private long documents(Index index, long bytes, long limit) {
         Counted before = counted.get(index.id());

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs all lifecycles at intervals, on one instance at a time. A run rolls data streams over, removes backing indices
- * past their retention, and removes old records of the service itself.
+ * Starts lifecycle runs at intervals, on one instance at a time. A run rolls data streams over, removes backing indices
+ * past their retention, and removes old documents of system indices.
  */
 public final class LifecycleWorkload implements Workload {
 
@@ -35,7 +35,7 @@ public final class LifecycleWorkload implements Workload {
     /**
      * Creates the workload.
      *
-     * @param own the retention jobs for the service's own records
+     * @param own remove old documents of system indices in each run
      */
     public LifecycleWorkload(LifecycleTools tools, List<Retention> own, Ticker ticker) {
         this.tools = tools;
@@ -62,7 +62,7 @@ public final class LifecycleWorkload implements Workload {
         return 1;
     }
 
-    /** Returns the runs as last read by this instance. */
+    /** Returns the last run as this instance last read it. */
     public Optional<Look> lastLook() {
         return lastLook;
     }
@@ -71,7 +71,7 @@ public final class LifecycleWorkload implements Workload {
         return tools.memory().clusterSettings().read().lifecycles();
     }
 
-    /** A run is also due if the clock was set back. */
+    /** Returns whether the next run must start. This is also the case if the clock was set back. */
     private boolean isDue(Look look) {
         return look.last()
                 .map(last -> Duration.between(last.startedAt(), look.now()))

@@ -3,16 +3,16 @@ package io.millrace.application.usecase.lifecycle;
 import io.millrace.application.usecase.work.Cancellation;
 import java.time.Instant;
 
-/** Removes old records of the service itself. */
+/** Removes old documents of system indices. */
 @FunctionalInterface
 public interface Retention {
 
     /**
-     * Removes the records past their retention.
+     * Removes the documents past their retention.
      *
-     * @param now the time of the clock that determines ages
-     * @param trusted whether the clock is trusted; if not, no record is removed because of its age
-     * @throws io.millrace.application.usecase.work.WorkCancelledException if it was cancelled before the end
+     * @param now the current time, from which ages are computed
+     * @param trusted whether the clock is trusted; otherwise no document is removed because of its age
+     * @throws io.millrace.application.usecase.work.WorkCancelledException if the work is cancelled before the end
      */
     void apply(Instant now, boolean trusted, Cancellation cancellation);
 }

@@ -19,10 +19,10 @@ import java.util.function.Supplier;
 /** Removes the oldest documents of a system index, by age and by size, and records the removal in the index. */
 public final class SystemRetention implements Retention {
 
-    /** The limit for one statement, so that it takes a fraction of a second. */
+    /** The maximum number of documents that one statement removes, so that it takes a fraction of a second. */
     public static final int MOST_AT_ONCE = 5_000;
 
-    /** Not shorter, because measuring the size reads the whole index. */
+    /** The interval of removals. It is long, because measuring the size reads the whole index. */
     static final Duration INTERVAL = Duration.ofMinutes(10);
 
     private final SystemStore store;
@@ -36,8 +36,8 @@ public final class SystemRetention implements Retention {
     /**
      * Creates the retention; its first run is due immediately.
      *
-     * @param limits returns the present limits
-     * @param telling creates the source of the document that records a removal
+     * @param limits returns the current limits
+     * @param telling creates the JSON of the document that records a removal
      * @param ids creates time-ordered ids; thread-safe
      */
     public SystemRetention(
@@ -56,8 +56,8 @@ public final class SystemRetention implements Retention {
     }
 
     /**
-     * Removes documents in atomic steps. Even if several instances remove concurrently, each document is removed and
-     * recorded once.
+     * Removes documents in atomic steps. If several instances do this concurrently, each document is still removed and
+     * recorded only once.
      */
     @Override
     public void apply(Instant now, boolean trusted, Cancellation cancellation) {
@@ -70,7 +70,10 @@ public final class SystemRetention implements Retention {
         }
     }
 
-    /** Every step applies the present limits. A clock that jumps during the run does not make documents older. */
+    /**
+     * Each step reads the current limits, but all steps use the same {@code now}, so that a clock that jumps during the
+     * run does not make documents older.
+     */
     private void remove(Index found, Instant now, boolean trusted, Cancellation cancellation) {
         if (trusted) {
             untilNothingIsLeft(
@@ -87,7 +90,8 @@ public final class SystemRetention implements Retention {
     }
 
     /**
-     * If the database clock is ahead, a step may find only the record of the previous step. Such a step ends the loop.
+     * Repeats the step while it removes documents. If the clock of the database is ahead, a step may remove only the
+     * document that recorded the previous step. Such a step also ends the loop.
      */
     private static void untilNothingIsLeft(Cancellation cancellation, Supplier<Optional<Removed>> step) {
         while (step.get().filter(removed -> removed.documents() > 1).isPresent()) {
@@ -102,10 +106,10 @@ public final class SystemRetention implements Retention {
         };
     }
 
-    /** The limits of an index. */
+    /** The maximum age of documents, and the maximum size of the index. */
     public record Limits(Duration age, OptionalLong bytes) {}
 
-    /** Creates the source of the document that records a removal. */
+    /** Creates the JSON of the document that records a removal. */
     @FunctionalInterface
     public interface Telling {
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Removes whole backing indices by the timestamps of their documents. */
+/** Removes whole backing indices whose documents are all older than a given time. */
 public record TrimDataStreamService(Engine engine, Memory memory, UpgradeExclusion exclusion)
         implements TrimDataStream {
 
@@ -67,14 +67,17 @@ public record TrimDataStreamService(Engine engine, Memory memory, UpgradeExclusi
         return new Kept(index.name(), keep.reason(), newest);
     }
 
-    /** The write index is never removed, and a closed index cannot be read. */
+    /**
+     * Returns whether the newest document of the index must and can be read. The write index is never removed, and a
+     * closed index cannot be read.
+     */
     private static boolean isReadable(DataStream stream, Index index) {
         return !index.closed() && !index.id().equals(stream.writeIndex().id());
     }
 
     /**
-     * Reads the timestamp of the newest document; empty if the index has sealed statistics, no documents, or was
-     * removed.
+     * Reads the timestamp of the newest document; empty if the index has {@link Index#sealed} statistics, has no
+     * documents, or was removed.
      */
     private Optional<Timestamp> newest(Index index) {
         if (index.sealed().isPresent()) {

@@ -21,16 +21,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Delivers the items of sources to subscribers independently: a subscriber without demand causes no reads, and a slow
- * one does not delay others. One thread searches several times a second for new items, for all subscribers that have
- * received everything. It sleeps without such subscribers.
+ * Delivers the items of sources to subscribers. A subscriber without demand causes no reads, and a slow subscriber does
+ * not delay other subscribers. For the subscribers that have received all items, one thread searches for new items
+ * several times a second. The thread sleeps if no subscriber waits.
  *
- * @param <T> the items
- * @param <S> the sources of the items
+ * @param <T> the type of the items
+ * @param <S> the type of the sources of items
  */
 public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoCloseable {
 
-    /** The number of items after which other subscribers are served. */
+    /** The maximum number of items that a subscriber gets in sequence. After that, other subscribers are served. */
     private static final int MOST_IN_ONE_TURN = 64;
 
     private final Tools tools;
@@ -53,7 +53,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         return feed;
     }
 
-    /** Finds the items for one subscriber. Called by one thread at a time; may block. */
+    /** Finds the items for one subscriber. Called by one thread at a time. Implementations may block. */
     public interface Source<T> {
 
         /** Returns the next items and advances past them; empty if no new items exist yet. */
@@ -63,11 +63,11 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         boolean isOver();
     }
 
-    /** Finds the sources that have new items. */
+    /** Finds the sources that may have new items. */
     @FunctionalInterface
     public interface Signals<S> {
 
-        /** Returns the sources that may have new items; called by one thread. */
+        /** Returns the waiting sources that may have new items. Called only by the search thread. */
         Collection<S> ready(Collection<S> waiting);
     }
 
@@ -80,13 +80,13 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
      */
     public record Tools(Duration pause, Executor workers, ThreadFactory threads, Outages outages, Incidents incidents) {
 
-        /** Returns a copy with another pause. */
+        /** Returns a copy with another pause between two searches. */
         public Tools every(Duration other) {
             return new Tools(other, workers, threads, outages, incidents);
         }
     }
 
-    /** Returns a publisher that creates a source for every subscriber. */
+    /** Returns a publisher of items. It creates a source for each subscriber. */
     public Flow.Publisher<T> publisher(Supplier<S> source) {
         return subscriber -> {
             Feed feed = new Feed(subscriber, source.get());
@@ -98,7 +98,6 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         };
     }
 
-    /** Returns the number of subscribers. */
     public int subscribers() {
         return open.size();
     }
@@ -132,7 +131,10 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         }
     }
 
-    /** Waits for a waiting subscriber, then for one pause. Returns false once the feed is closed. */
+    /**
+     * Waits until a subscriber waits for new items, then for the pause between two searches. Returns false if the feed
+     * is closed.
+     */
     private boolean awaitSomebody() throws InterruptedException {
         lock.lock();
         try {
@@ -178,7 +180,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         private final AtomicLong demand = new AtomicLong();
         private final AtomicInteger state = new AtomicInteger(IDLE);
 
-        /** Used only by the single run of this subscription that is in progress. */
+        /** The items that were read but not yet delivered. At most one thread runs this subscription at a time. */
         private final Deque<T> found = new ArrayDeque<>();
 
         private volatile boolean ended;
@@ -248,7 +250,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
             } while (!state.compareAndSet(RUNNING, IDLE));
         }
 
-        /** Returns whether the subscription should run again immediately. */
+        /** Delivers items once. Returns whether the subscription should continue immediately. */
         private boolean turn() {
             try {
                 return handOut();

@@ -1,4 +1,4 @@
-/** Publishers that deliver items while they have subscribers. */
+/** Publishers that read new items only while they have subscribers. */
 @NullMarked
 package io.millrace.application.usecase.live;
 

@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cancels tasks. Recording the cancellation revokes the lease, so the worker of the task can no longer write. Then this
- * instance ends the upgrade in progress; if it fails, a worker does that later.
+ * Cancels tasks. The record of the cancellation revokes the lease, so the worker of the task can no longer write. Then
+ * this instance ends the upgrade in progress. If that fails, a worker ends the upgrade later.
  *
- * @param owner the lease owner for requests; different from all workers
+ * @param owner the owner of the leases that this use case acquires; different from all workers
  */
 public record CancelReindexService(
         ReindexTasks tasks,
@@ -33,7 +33,7 @@ public record CancelReindexService(
         String owner)
         implements CancelReindex {
 
-    /** A task that ends or changes concurrently causes another attempt. */
+    /** The maximum number of attempts. A concurrent change or end of the task causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     @Override

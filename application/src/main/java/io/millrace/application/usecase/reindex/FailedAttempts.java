@@ -6,8 +6,8 @@ import io.millrace.application.port.driven.service.UpgradeEvent;
 
 /**
  * Counts consecutive failed attempts of this instance on one task. After several attempts without progress, the status
- * shows the cause. Progress means that an index has ended, or that more documents were copied than in any of these
- * attempts.
+ * shows the cause. An attempt makes progress if the upgrade of an index ends, or if it copies more documents than each
+ * of the earlier attempts.
  */
 final class FailedAttempts {
 
@@ -18,14 +18,17 @@ final class FailedAttempts {
     private long copied;
     private long mostCopied;
 
-    /** True at first, because another instance may have recorded a reason. */
+    /**
+     * Whether the status may contain a reason. It is initially true, because another instance may have recorded a
+     * reason.
+     */
     private boolean mayBeShown = true;
 
     FailedAttempts(ReindexTasks tasks) {
         this.tasks = tasks;
     }
 
-    /** Counts a failed attempt. */
+    /** Counts a failed attempt, and records the reason in the task after several failures. */
     synchronized void add(Lease lease, String reason) {
         failed++;
         mostCopied = Math.max(mostCopied, copied);
@@ -36,7 +39,7 @@ final class FailedAttempts {
         }
     }
 
-    /** Removes the reason from the status if the current attempt makes progress. */
+    /** Receives an event of the current attempt. If the attempt makes progress, removes the reason from the task. */
     synchronized void hear(Lease lease, UpgradeEvent event) {
         if (event instanceof UpgradeEvent.Copied range) {
             copied += range.documents();

@@ -29,7 +29,7 @@ public record ReadReindexTasksService(ReindexTasks tasks)
                 .orElseThrow(() -> ReindexTask.nothingToTell(stream));
     }
 
-    /** Reads several tasks with a single query. */
+    /** Reads all tasks with a single query. */
     @Override
     public Map<StreamName, ReindexTask> find(Collection<StreamName> streams) {
         Map<StreamName, ReindexTask> found = new HashMap<>();

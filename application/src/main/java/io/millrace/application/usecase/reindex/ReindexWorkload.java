@@ -28,7 +28,9 @@ public final class ReindexWorkload implements Workload {
 
     private static final int MOST_TASKS = 8;
 
-    /** The number of indices that one instance upgrades concurrently, in addition to one per task. */
+    /**
+     * The maximum number of indices that one instance upgrades concurrently, not counting the first index of each task.
+     */
     private static final int MOST_INDICES = 16;
 
     private final ReindexTools tools;
@@ -37,9 +39,9 @@ public final class ReindexWorkload implements Workload {
     private final Map<StreamName, FailedAttempts> failed = new ConcurrentHashMap<>();
 
     /**
-     * Creates the work on the tasks of one store.
+     * Creates the workload.
      *
-     * <p>Other instances execute tasks to versions that this instance cannot create.
+     * <p>Upgrades to index versions that this instance cannot create are executed by other instances.
      */
     public ReindexWorkload(ReindexTools tools) {
         this.tools = tools;
@@ -98,7 +100,7 @@ public final class ReindexWorkload implements Workload {
             }
         }
 
-        /** The failure of the attempt is reported even if it cannot be recorded. */
+        /** Counts the failed attempt. Does not throw, so that the failure of the attempt itself is reported. */
         private static void add(FailedAttempts attempts, Lease held, RuntimeException failure, String reason) {
             try {
                 attempts.add(held, reason);

@@ -18,9 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Records tasks; of several callers at once one starts it, and the others hear that it is running.
+ * Records new tasks. If several callers start a task of the same data stream, one caller succeeds, and the other
+ * callers get the rejection that the task is running.
  *
- * @param versions upgrades go to the current one of these
+ * @param versions determines the current index version, to which indices are upgraded
  */
 public record StartReindexService(
         DataStreams streams,
@@ -30,7 +31,7 @@ public record StartReindexService(
         WorkAnnouncements announcements)
         implements StartReindex {
 
-    /** Each attempt after the first follows a concurrent start or cancellation. */
+    /** The maximum number of attempts. A concurrent start or cancellation of the task causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
@@ -68,7 +69,7 @@ public record StartReindexService(
         return new Run(stream.name(), clock.now(), versions.current(), indices, allowsLossOfExcludedFields);
     }
 
-    /** Returns false if another request was faster. */
+    /** Records the task; returns false if a concurrent request changed the task first. */
     private boolean record(Optional<ReindexTask> retained, ReindexTask.Running task) {
         try {
             if (retained.isPresent()) {

@@ -19,7 +19,7 @@ import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Optional;
 
-/** The place of a backing index in its data stream. */
+/** Replaces a backing index of a data stream. */
 record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Replacement {
 
     @Override
@@ -32,7 +32,9 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
         return run.version();
     }
 
-    /** Writers of the data stream must not be kept out, which they would be if its write index were blocked. */
+    /**
+     * Rejects the upgrade of a write index, because a write block on it would reject all documents of the data stream.
+     */
     @Override
     public void requireMayBegin(IndexUpgrade.InProgress upgrade) {
         if (stream()
@@ -44,7 +46,10 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
         requireWhole(upgrade);
     }
 
-    /** The mappings may have changed since the task was started. */
+    /**
+     * Rejects the upgrade if documents would lose data. This is checked again, because the mappings may have changed
+     * since the task was started.
+     */
     private void requireWhole(IndexUpgrade.InProgress upgrade) {
         List<Index> source = tools.upgrades().engine().indices().findIndex(upgrade.index()).stream()
                 .filter(index -> index.id().equals(upgrade.source()))

@@ -7,7 +7,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the changes of one task. */
+/** Returns the states of one task to one subscriber. */
 final class TaskWatch implements LiveFeed.Source<ReindexTask> {
 
     private final ReindexTasks tasks;
@@ -39,7 +39,7 @@ final class TaskWatch implements LiveFeed.Source<ReindexTask> {
         return now.stream().toList();
     }
 
-    /** A task that no longer exists was removed with its data stream. */
+    /** Returns whether the task has ended or was removed with its data stream. */
     @Override
     public boolean isOver() {
         return forgotten || last.filter(ReindexTask.Ended.class::isInstance).isPresent();

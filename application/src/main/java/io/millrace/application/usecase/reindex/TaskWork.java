@@ -40,10 +40,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskWork {
 
-    /** How often the settings are read during upgrades. */
+    /** The interval at which the settings are read during upgrades. */
     private static final long LOOK_AGAIN_MILLIS = 1_000;
 
-    /** How often the data stream is checked for new indices, in addition to a check after each index. */
+    /**
+     * The interval at which the data stream is checked for new indices. It is also checked when the upgrade of an index
+     * has ended.
+     */
     private static final long LOOK_AT_STREAM_NANOS = 5_000_000_000L;
 
     private static final int MOST_ROLLOVERS = 20;
@@ -61,7 +64,7 @@ final class TaskWork {
     /**
      * Prepares the work on the task of {@code stream}.
      *
-     * @param slots limits the concurrent upgrades of all tasks of this instance together, in addition to one per task
+     * @param slots limits the number of concurrent upgrades on this instance, not counting the first index of each task
      */
     TaskWork(ReindexTools tools, StreamName stream, Lease lease, Semaphore slots, Cancellation cancellation) {
         this.tools = tools;
@@ -74,14 +77,15 @@ final class TaskWork {
     /**
      * Works until the task has ended.
      *
-     * @throws WorkCancelledException if it was cancelled before
+     * @throws WorkCancelledException if the work is cancelled before the end
      * @throws FencedOffException if the lease is lost
      * @throws RuntimeException if the store or the engine is unavailable
      */
     void run() {
         tell(new UpgradeEvent.Taken(subject(), lease.epoch()));
         Optional<ReindexTask> task = tools.tasks().find(stream);
-        // The upgrades of unfinished indices are kept, because they are resumed. Indices that left the task are ended.
+        // Unfinished upgrades of the task are kept, because they are resumed. Upgrades of indices that are no longer in
+        // the task are ended.
         endAllBut(task.filter(Running.class::isInstance)
                 .map(ReindexTask::unfinished)
                 .orElse(List.of()));
@@ -118,8 +122,8 @@ final class TaskWork {
     }
 
     /**
-     * Records the interrupted indices that have to wait. Indices that are resumed immediately remain in progress, so
-     * their number of copied documents never decreases.
+     * Records that interrupted indices wait again. Skips indices that are resumed immediately: they remain in progress,
+     * so their number of copied documents never decreases.
      */
     private void recordWaiting(Running found, Running task) {
         found.upgrades().stream()
@@ -169,7 +173,10 @@ final class TaskWork {
         tell(new UpgradeEvent.StreamEnded(task));
     }
 
-    /** Returns whether an index may be begun now. If the engine has to recover first, the status shows the reason. */
+    /**
+     * Returns whether the upgrade of another index may begin. If the engine has to recover first, records the reason in
+     * the task.
+     */
     private boolean admitWork() {
         Optional<String> pause = tools.upgrades().engine().state().pauseReason();
         if (!pause.equals(shownPause)) {
@@ -187,7 +194,8 @@ final class TaskWork {
         if (next.isEmpty()) {
             return task;
         }
-        // Both settings are read before the upgrade of the index is recorded; later changes do not affect this index.
+        // Both settings are read before the upgrade of the index is recorded; later changes of the settings do not
+        // affect this index.
         ClusterSettings.Values settings =
                 tools.upgrades().memory().clusterSettings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
@@ -203,7 +211,8 @@ final class TaskWork {
     }
 
     /**
-     * All indices of a task except one need a slot, so that a stream with many indices does not block the other tasks.
+     * Returns whether another upgrade may begin. Only the first concurrent index of a task needs no slot. A stream with
+     * many indices therefore does not block other tasks.
      */
     private boolean mayBegin() {
         return underWay == 0 || slots.tryAcquire();
@@ -232,7 +241,7 @@ final class TaskWork {
         }
     }
 
-    /** Counts an ended upgrade, and releases its slot if it had one. */
+    /** Counts an ended upgrade, and releases its slot unless it was the only upgrade of the task. */
     private void countOff() {
         underWay--;
         if (underWay > 0) {
@@ -251,7 +260,7 @@ final class TaskWork {
         }
     }
 
-    /** If one upgrade has to stop, all are cancelled and awaited. */
+    /** Cancels the remaining upgrades of the task, and waits until their threads have ended. */
     private void awaitOthers() {
         if (underWay == 0) {
             return;
@@ -272,8 +281,8 @@ final class TaskWork {
     }
 
     /**
-     * Rolls the data stream over if its write index is outdated for the task. Adds new outdated indices of the stream
-     * to the task, so that the task does not end before they are upgraded.
+     * Rolls the data stream over if its write index is older than the target version of the task. Adds new outdated
+     * indices of the stream to the task, so that the task does not end before they are upgraded.
      *
      * @throws StaleStreamException if the data stream was deleted
      */
@@ -321,7 +330,10 @@ final class TaskWork {
         return task.withIndicesInStream(indices).including(added);
     }
 
-    /** Rolls over, unless the data stream was changed concurrently and has to be read again. */
+    /**
+     * Rolls the data stream over. Does nothing if the data stream was changed concurrently, because the caller reads it
+     * again.
+     */
     private void rollOver(DataStream current) {
         try {
             tools.upgrades()
@@ -345,7 +357,7 @@ final class TaskWork {
         return task.with(failed);
     }
 
-    /** The result of one upgrade on its thread: the ended upgrade, or a failure that stops the task. */
+    /** The result of the thread that upgrades an index: the ended upgrade, or a failure that stops the task. */
     private record Result(
             @Nullable IndexUpgrade ended, @Nullable Throwable failure) {
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
-/** Follows upgrades. The load on the store does not depend on the number of subscribers. */
+/** Follows upgrades. One query serves all subscribers. */
 public final class WatchReindexService implements WatchReindex, AutoCloseable {
 
     private final ReindexTasks tasks;

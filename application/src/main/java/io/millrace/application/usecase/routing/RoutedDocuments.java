@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** The documents of indices in several engines. Calls that concern only one engine are passed on unchanged. */
+/**
+ * The documents of indices in two engines. Calls for indices of a single engine are forwarded unchanged. Otherwise the
+ * results of both engines are combined.
+ */
 record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) implements DocumentStore {
 
     @Override
@@ -125,7 +128,7 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
         return parts.keySet().stream().findFirst().orElse(any);
     }
 
-    /** Returns the indices of each store in their order. */
+    /** Returns the indices by the document store that contains them, in the given order. */
     private Map<DocumentStore, List<Index>> parts(List<Index> indices) {
         Map<DocumentStore, List<Index>> parts = new LinkedHashMap<>();
         for (Index index : indices) {

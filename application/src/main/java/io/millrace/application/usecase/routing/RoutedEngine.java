@@ -26,9 +26,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Combines two engines. Indices of system features are stored in the engine of the service's memory, all others in the
- * configured engine. The name of an index determines its engine, so no query is needed for that. Names and aliases are
- * resolved in the union of both catalogs. Ids of indices are unique across both engines.
+ * Combines two engines. Indices of system features are stored in the engine of the service memory, all other indices in
+ * the configured engine. The name of an index determines its engine, so no query is needed to find the engine. Names
+ * and aliases are resolved in the union of both catalogs. Ids of indices are unique across both engines.
  */
 public final class RoutedEngine {
 
@@ -43,8 +43,8 @@ public final class RoutedEngine {
     }
 
     /**
-     * Returns the combined engine. Data streams, templates, upgrades and versions are those of {@code configured}. If
-     * both engines are equal, it is returned unchanged.
+     * Returns the combined engine. Data streams, templates, upgrades and versions come from {@code configured}. If both
+     * engines are equal, returns {@code configured}.
      */
     public static Engine of(Engine system, Engine configured, SystemFeatures features) {
         if (system.equals(configured)) {
@@ -89,7 +89,10 @@ public final class RoutedEngine {
         return home.equals(system) ? configured : system;
     }
 
-    /** Rejects names that are taken in the other engine; {@code home} checks its own names. */
+    /**
+     * Rejects names that exist in the engine other than {@code home}. The engine {@code home} itself checks its own
+     * names.
+     */
     private void requireFreeBeside(Engine home, Collection<IndexName> names) {
         if (names.isEmpty()) {
             return;
@@ -115,7 +118,8 @@ public final class RoutedEngine {
                     .indices()
                     .snapshot(selection)
                     .only(index -> of(index).equals(configured), name -> of(name).equals(configured));
-            // Names are unique across both engines.
+            // Names are unique across both engines, so the system engine is not queried if the configured engine
+            // contains all names.
             boolean whole = selection.parts().stream()
                     .allMatch(part -> part.pattern().isConcrete()
                             && isNamed(part.pattern().value(), found));
@@ -158,7 +162,10 @@ public final class RoutedEngine {
             return of(index).indices().open(index);
         }
 
-        /** Clients cannot change settings and mappings of system features. */
+        /**
+         * Changes only indices of the configured engine, because clients cannot change settings and mappings of system
+         * indices.
+         */
         @Override
         public Changed update(Collection<IndexId> indices, IndexChange change) {
             return configured.indices().update(indices, change);
@@ -182,7 +189,9 @@ public final class RoutedEngine {
             return union(engine -> engine.aliases().listOf(indices));
         }
 
-        /** Changes aliases atomically in each engine, after the names were checked against the other engine. */
+        /**
+         * Changes aliases atomically in each engine, after a check that new aliases do not exist in the other engine.
+         */
         @Override
         public void change(List<AliasChange> changes) {
             Map<Engine, List<AliasChange>> parts = new LinkedHashMap<>();
@@ -210,7 +219,10 @@ public final class RoutedEngine {
             return first(name, WriteIndices::findAnew);
         }
 
-        /** The other engine can only contain the name as an alias, so it is queried last. */
+        /**
+         * Queries the engine to which the name belongs, and then the other engine, which can contain the name only as
+         * an alias.
+         */
         private Optional<Index> first(String name, BiFunction<WriteIndices, String, Optional<Index>> look) {
             Engine home = of(name);
             Optional<Index> found = look.apply(home.writeIndices(), name);

@@ -11,10 +11,10 @@ import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.Session;
 import java.util.Optional;
 
-/** Checks access tokens completely: their signature and claims, revocations, and the state of the user. */
+/** Checks all conditions of a valid access token: signature, claims, no revocation, and an enabled user. */
 record AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
 
-    /** A valid token. */
+    /** The claims of a valid token, and its user as caller. */
     record Good(AccessTokenClaims claims, Authentication caller) {}
 
     Optional<Good> check(String token) {

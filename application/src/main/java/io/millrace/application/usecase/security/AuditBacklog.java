@@ -9,12 +9,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** Holds documents of the audit trail until they are written. Counts those that exceed its capacity. */
+/** A queue of audit documents that wait to be written. Documents that exceed its capacity are dropped and counted. */
 final class AuditBacklog {
 
     static final int MOST_ENTRIES = 10_000;
 
-    /** The limit for all waiting documents together, because entries may be long. */
+    /** The maximum total UTF-16 length of the waiting documents. It limits the heap, because entries may be long. */
     static final long MOST_CHARACTERS = 16L << 20;
 
     static final int LARGEST_BATCH = 500;
@@ -26,7 +26,7 @@ final class AuditBacklog {
     private long lost;
     private boolean closed;
 
-    /** Adds a document. Counts it as lost if the backlog is full or closed. */
+    /** Adds a document. If the backlog is full or closed, counts the document as lost instead. */
     void add(NewDocument document) {
         change(() -> {
             if (closed
@@ -40,12 +40,11 @@ final class AuditBacklog {
         });
     }
 
-    /** Counts an entry as lost. */
     void lose() {
         change(() -> lost++);
     }
 
-    /** Returns the number of lost entries. */
+    /** Returns the number of lost entries since the start. */
     long lost() {
         return read(() -> lost);
     }
@@ -54,7 +53,7 @@ final class AuditBacklog {
         return read(waiting::size);
     }
 
-    /** Rejects further entries, and ends all waiting. */
+    /** Rejects further entries, and wakes all threads that wait for this backlog. */
     void close() {
         change(() -> closed = true);
     }
@@ -64,8 +63,8 @@ final class AuditBacklog {
     }
 
     /**
-     * Waits until entries exist, more than {@code known} were lost, or the timeout elapsed. Then waits a little longer
-     * for larger batches.
+     * Waits until entries exist, the number of lost entries differs from {@code known}, the backlog is closed, or
+     * {@code atMost} has elapsed. Then waits for up to {@code linger}, so that batches become larger.
      */
     void awaitWork(long known, Duration atMost, Duration linger) throws InterruptedException {
         lock.lockInterruptibly();
@@ -96,7 +95,7 @@ final class AuditBacklog {
         }
     }
 
-    /** Returns the oldest documents, at most one batch, without removing them. */
+    /** Returns the oldest documents, at most {@link #LARGEST_BATCH}, without removing them. */
     List<NewDocument> oldest() {
         return read(() -> waiting.stream().limit(LARGEST_BATCH).toList());
     }

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Converts entries of the audit trail to documents. Texts come from callers, so they are truncated. */
+/**
+ * Converts entries of the audit trail to JSON documents. Long texts are truncated, because they may come from clients.
+ */
 final class AuditDocument {
 
     private static final int LONGEST_NAME = 512;
@@ -23,7 +25,7 @@ final class AuditDocument {
         return of(entry.at(), action, entry.user(), entry.address(), entry.details());
     }
 
-    /** Returns the document that records the number of missing entries before it. */
+    /** Returns the document that records how many entries were lost since the previous such document. */
     static String ofLost(Instant at, long entries) {
         return ofTrail(at, "audit_entries_dropped", Map.of("entries", Long.toString(entries)));
     }
@@ -49,7 +51,7 @@ final class AuditDocument {
         return of(at, action, Optional.empty(), Optional.empty(), details);
     }
 
-    /** Returns the entry with its texts truncated to their length in documents. */
+    /** Returns the entry with its texts truncated as in the document. */
     static Entry cut(Entry entry) {
         return new Entry(
                 entry.at(),
@@ -88,7 +90,7 @@ final class AuditDocument {
         return object;
     }
 
-    /** Truncates between two characters, never within one. */
+    /** Truncates a text after about {@code longest} characters. Does not split surrogate pairs. */
     private static String cut(String text, int longest) {
         if (text.length() <= longest) {
             return text;

@@ -11,7 +11,9 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records changes in the audit trail before they are acknowledged, and records rejections. */
+/**
+ * Creates audit entries for changes and rejections. Entries of changes are durable before the change is acknowledged.
+ */
 public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, AuditRefusal {
 
     @Override

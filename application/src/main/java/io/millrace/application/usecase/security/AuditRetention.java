@@ -7,7 +7,7 @@ import io.millrace.application.usecase.lifecycle.SystemRetention;
 import io.millrace.domain.document.DocumentId;
 import java.util.function.Supplier;
 
-/** Removes the oldest part of the audit trail, by age and by size, and records the removal in the trail. */
+/** Removes the oldest entries of the audit trail, by age and by size, and records the removal in the trail. */
 public final class AuditRetention {
 
     private AuditRetention() {}
@@ -15,7 +15,7 @@ public final class AuditRetention {
     /**
      * Returns the retention; its first run is due immediately.
      *
-     * @param limits returns the present limits
+     * @param limits returns the current limits
      * @param ids creates time-ordered ids; thread-safe
      */
     public static SystemRetention of(

@@ -15,7 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records events in the audit trail without tokens. Checks of tokens are too frequent and are not recorded. */
+/**
+ * Records events in the audit trail without tokens. Checks of tokens are not recorded, because they are too frequent.
+ */
 public record AuditingListener(AuditTrail trail, Clock clock) implements SecurityEventListener {
 
     @Override

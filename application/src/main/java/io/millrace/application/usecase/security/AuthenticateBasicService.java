@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock)
         implements AuthenticateBasic {
 
-    /** How long valid credentials are cached. */
+    /** The maximum time for which valid credentials are cached. */
     static final Duration REMEMBERED = Duration.ofMinutes(1);
 
     @Override
@@ -47,7 +47,7 @@ record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembe
                 : new Outcome.Refused();
     }
 
-    /** Returns a text that is unique for these readings. */
+    /** Returns the key of these readings in the cache. Different readings have different keys. */
     private static String presented(List<Credentials> readings) {
         StringBuilder text = new StringBuilder();
         for (Credentials reading : readings) {

@@ -35,8 +35,8 @@ public final class AuthorizeService implements Authorize {
      * Creates the use case.
      *
      * @param roles the existing roles
-     * @param otherNames returns the names whose privileges also count: the data stream of a backing index, and the
-     *     index of an alias; called only for names without a direct privilege
+     * @param otherNames returns for a name the other name whose privileges also apply: the data stream of a backing
+     *     index, or the index of an alias; called only for names without a direct privilege
      */
     public AuthorizeService(
             Supplier<List<Role>> roles,
@@ -138,8 +138,8 @@ public final class AuthorizeService implements Authorize {
                 .distinct()
                 .filter(name -> !rights.allows(action, name))
                 .toList();
-        // A privilege on the index of an alias is sufficient. Changing the index of an alias also needs the privilege
-        // on the alias itself.
+        // A privilege on the index of an alias is sufficient. Only a change of aliases also requires the privilege on
+        // the alias itself.
         if (closed.isEmpty() || !rights.allowsSome(action) || action == Action.CHANGE_ALIASES) {
             return closed;
         }

@@ -26,11 +26,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Compares credentials with those of users, for logins and for single requests. Every failure costs the same work.
+ * Checks user names and passwords, for logins and for Basic authentication. Every failure takes the same time, whatever
+ * its reason.
  *
- * <p>Concurrent attempts may begin before the limit is reached. The outcome of those that end after that is not
- * disclosed, even if the credentials are correct. Users who recently signed in from an address are exempt from its
- * limit, so that a flood of attempts does not lock them out.
+ * <p>Concurrent attempts may begin before the limit is reached. If they end after it is reached, their outcome is not
+ * disclosed, even if the credentials are correct. The limit of an address does not apply to users who recently signed
+ * in from the address, so that a flood of attempts does not lock them out.
  */
 final class CredentialCheck {
 
@@ -45,7 +46,8 @@ final class CredentialCheck {
     /**
      * Creates a check.
      *
-     * @param limits read at every attempt, because they may change
+     * @param limits returns the current limits of login attempts; called at every attempt, because the limits may
+     *     change
      * @param nanos a monotonic clock
      */
     CredentialCheck(
@@ -63,7 +65,7 @@ final class CredentialCheck {
         this.limited = new LimitedSources(nanos);
     }
 
-    /** The outcome of a comparison. */
+    /** The outcome of a check. */
     sealed interface Result {
 
         /** The credentials belong to this user. */
@@ -81,9 +83,11 @@ final class CredentialCheck {
     }
 
     /**
-     * Checks all readings of one pair of credentials as one attempt.
+     * Checks all readings of a header as one attempt. A reading is the credentials according to one decoding of the
+     * header.
      *
-     * @return the outcome of the first reading that matches; otherwise a failure, counted once for each named user
+     * @return the outcome of the first reading that matches; otherwise a failure, which is counted once for each user
+     *     name in the readings
      */
     Result check(List<Credentials> readings, String address) {
         for (Credentials reading : readings) {
@@ -116,7 +120,7 @@ final class CredentialCheck {
         return new Asker(source, known.contains(source));
     }
 
-    /** Returns the outcome if the password belongs to the account, otherwise empty. */
+    /** Returns the outcome if the password belongs to the account and the user is enabled; otherwise empty. */
     private Optional<Result> matched(Optional<Account> account, String presented, Asker asker, String address) {
         Optional<Password> password = Password.find(presented);
         Optional<PasswordHash> hash = account.filter(found -> found.user().enabled() && password.isPresent())
@@ -187,7 +191,10 @@ final class CredentialCheck {
         return wait;
     }
 
-    /** Hashes the password again if its hash has weaker parameters than new hashes, or an outdated form. */
+    /**
+     * Replaces the hash of the password if it has weaker parameters than new hashes, or was computed from the password
+     * without normalization.
+     */
     private Account renewed(Account account, Password password, boolean isCurrentForm) {
         if (isCurrentForm && !hashes.isOutdated(account.hash())) {
             return account;

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.security;
 
-/** Reports the number of lost entries of the audit trail. */
+/** Created to report to operators how many audit entries were lost. It is not thrown. */
 final class EntriesLostException extends RuntimeException {
 
     EntriesLostException(String message) {

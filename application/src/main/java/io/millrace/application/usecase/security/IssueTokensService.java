@@ -28,7 +28,7 @@ public record IssueTokensService(
     /**
      * The settings of access tokens.
      *
-     * @param issuer the claim {@code iss}
+     * @param issuer the value of the claim {@code iss}
      * @param life how long a token is valid, at least a second
      */
     public record Terms(String issuer, Duration life) {

@@ -28,7 +28,7 @@ record KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock 
         if (ring.isEmpty() && keys.begin(KeyRing.first(maker.make(algorithm), maker.make(algorithm)))) {
             return;
         }
-        // Another instance may have stored its keys first; they are equally suitable.
+        // If another instance stored its keys first, this instance uses those keys.
         KeyRing current = ring.or(keys::find).orElseThrow();
         if (current.active().material().algorithm() != algorithm) {
             KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.now(), life);

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The most recent users who signed in, each with their address. Kept in memory, so each instance has a separate list
- * that is empty at the start.
+ * The sources, which are pairs of user and address, of the most recent successful logins. Each instance has a separate
+ * list in its heap, which is empty at the start.
  */
 final class KnownSources {
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The sources that have to wait. They are cached so that a flood of rejected attempts does not reach the store.
- * Failures only accumulate, so a known wait remains correct until it ends.
+ * Caches the sources that must wait before their next login attempt. A flood of rejected attempts therefore does not
+ * reach the database. A cached wait remains correct until it ends, because failures are only added.
  */
 final class LimitedSources {
 
@@ -29,7 +29,7 @@ final class LimitedSources {
         this.nanos = nanos;
     }
 
-    /** Contains the limit, because a wait is invalid after a change of the limit. */
+    /** The key of a wait. It contains the limit, because the wait is invalid after a change of the limit. */
     private record Key(AttemptSource source, AttemptLimit limit) {}
 
     synchronized Optional<Duration> find(AttemptSource source, AttemptLimit limit) {

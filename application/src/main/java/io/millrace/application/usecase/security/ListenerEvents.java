@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.domain.event.SecurityEvent;
 import java.util.List;
 
-/** Notifies listeners in their given order. */
+/** Notifies listeners in the order of the list. */
 public final class ListenerEvents implements SecurityEvents {
 
     private final List<SecurityEventListener> listeners;

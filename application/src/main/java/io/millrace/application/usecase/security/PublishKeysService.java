@@ -7,7 +7,8 @@ import java.util.function.Supplier;
 /**
  * Returns the keys that verify tokens.
  *
- * @param newest reads the keys from the store, at a limited rate
+ * @param current returns the cached keys
+ * @param newest reads the keys from the database, at a limited rate
  */
 public record PublishKeysService(Supplier<KeyRing> current, Supplier<KeyRing> newest) implements PublishKeys {
 

@@ -8,7 +8,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The tools for refresh tokens; without one of them refresh tokens are disabled. */
+/** Creates, checks and stores refresh tokens, and exchanges them. */
 record RefreshTokens(
         RefreshTokenGenerator generator, RefreshTokenValidator validator, RefreshTokenPersistence persistence)
         implements RefreshAccess {
@@ -18,7 +18,7 @@ record RefreshTokens(
         return findKey(refreshToken).flatMap(persistence::getAuthentication);
     }
 
-    /** Returns the key in a token if its form and signature are valid and its length is allowed. */
+    /** Returns the key in a token if the length, form and signature of the token are valid. */
     Optional<UUID> findKey(String token) {
         return token.length() > RefreshAccess.LONGEST_TOKEN ? Optional.empty() : validator.validate(token);
     }

@@ -16,25 +16,25 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Aggregates rejections so that a flood of them does not flood the audit trail. The first rejection of a kind, user,
- * address and details becomes an entry immediately. Equal ones within a window are counted, and their number becomes
- * one entry at its end. The number of different rejections per source and window is limited. Those above the limit are
- * counted together, regardless of user and details. A source is an address (for IPv6 its network) or, if unknown, a
- * user.
+ * Aggregates rejections so that a flood of them does not flood the audit trail. The first rejection with a certain
+ * kind, user, address and details becomes an entry immediately, and starts a window of time. Equal rejections within
+ * the window are only counted, and one entry at the end of the window contains their number. Each source may cause a
+ * limited number of different rejections per window. Rejections above this limit are counted together, regardless of
+ * user and details. A source is an address (for IPv6 its network) or, if the address is unknown, a user.
  */
 final class RepeatedRefusals {
 
-    /** The limit of different rejections of one source within a window. */
+    /** The maximum number of different rejections of one source within a window. */
     static final int MOST_OF_SOURCE = 20;
 
-    /** The limit of different rejections of all sources within a window, which limits the memory. */
+    /** The maximum number of different rejections of all sources within a window. It limits the heap. */
     static final int MOST = 500;
 
     private static final Set<Kind> REFUSALS = EnumSet.of(Kind.ACCESS_DENIED, Kind.LOGIN_FAILED);
 
     private final long window;
 
-    /** Ordered by the end of the window, because all windows have the same length. */
+    /** The open windows by rejection. They are ordered by their end, because all windows have the same length. */
     private final Map<Entry, Count> counts = new LinkedHashMap<>();
 
     private final Map<String, Integer> distinct = new HashMap<>();
@@ -43,7 +43,7 @@ final class RepeatedRefusals {
         this.window = window.toNanos();
     }
 
-    /** Returns whether the entry must be written now; otherwise it was counted. */
+    /** Returns whether the entry must be written immediately. Otherwise counts it. */
     synchronized boolean isFirst(Entry entry, long now) {
         if (!REFUSALS.contains(entry.kind())) {
             return true;
@@ -62,7 +62,7 @@ final class RepeatedRefusals {
         return false;
     }
 
-    /** Returns the summaries of all windows that have ended. */
+    /** Returns the summary entries of all windows that have ended. */
     synchronized List<Entry> ended(long now) {
         List<Entry> summaries = new ArrayList<>();
         Map<Entry, Count> renewed = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ final class RepeatedRefusals {
             all.remove();
             if (each.getValue().repeated > 0) {
                 summaries.add(each.getValue().summary(each.getKey()));
-                // A rejection that continues is counted from its first occurrence in the next window.
+                // The rejection was repeated, so a new window starts. In it, the first occurrence is also only counted.
                 renewed.put(each.getKey(), new Count(now + window, each.getValue().distinct));
             } else if (each.getValue().distinct) {
                 distinct.computeIfPresent(source(each.getKey()), (source, count) -> count > 1 ? count - 1 : null);
@@ -85,7 +85,7 @@ final class RepeatedRefusals {
         return summaries;
     }
 
-    /** Returns the summaries of all windows, and resets the counts. */
+    /** Returns the summary entries of all windows, and resets the counts. */
     synchronized List<Entry> all() {
         List<Entry> summaries = counts.entrySet().stream()
                 .filter(each -> each.getValue().repeated > 0)
@@ -107,7 +107,10 @@ final class RepeatedRefusals {
                 .orElse("");
     }
 
-    /** Returns the summary entry for all rejections of the source, or of all sources if too many exist. */
+    /**
+     * Returns the entry that summarizes the further rejections of the source. If the source has no window, because too
+     * many exist, the entry summarizes all such sources.
+     */
     private Entry summaryOf(Entry kind) {
         boolean told = distinct.containsKey(source(kind));
         return new Entry(
@@ -120,12 +123,14 @@ final class RepeatedRefusals {
                 Map.of());
     }
 
-    /** The number of repetitions of a rejection in a window. */
+    /** Counts the repetitions of a rejection in a window. */
     private static final class Count {
 
         private final long endsAt;
 
-        /** Whether it counts as one of the different rejections of its source. */
+        /**
+         * Whether this rejection counts for {@link RepeatedRefusals#MOST_OF_SOURCE}; false for a summary of rejections.
+         */
         private final boolean distinct;
 
         private long repeated;

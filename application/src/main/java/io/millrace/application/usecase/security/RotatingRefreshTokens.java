@@ -37,8 +37,8 @@ record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions ses
 
     @Override
     public Optional<Authentication> getAuthentication(UUID key) {
-        // The audit entry is written first. If the change then fails, the token can be presented again, which repeats
-        // the entry.
+        // The reuse is audited before the family is revoked. If the revocation then fails, the token can be presented
+        // again, which adds another audit entry.
         Optional<Found> reused = families.find(key).filter(Found::isReused);
         reused.map(Found::family).ifPresent(this::recordReuse);
         Optional<Used> used = families.use(key, sessions.life());

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Connects the use cases of security, for the program and for tests. */
+/** Creates the use cases of {@link SecurityUseCases}, for the program and for tests. */
 public final class SecurityAssembly {
 
     private SecurityAssembly() {}
@@ -27,7 +27,8 @@ public final class SecurityAssembly {
     /**
      * The dependencies of the use cases except the stores.
      *
-     * @param limits of login attempts, read at every attempt because they may change
+     * @param limits returns the current limits of login attempts; called at every attempt, because the limits may
+     *     change
      * @param nanos a monotonic clock
      */
     public record Tools(
@@ -40,7 +41,7 @@ public final class SecurityAssembly {
             LongSupplier nanos,
             RandomGenerator random) {}
 
-    /** The tools that create and check tokens. */
+    /** The components that create and check tokens. */
     public record TokenTools(
             SigningKeys keys,
             KeyMaker maker,
@@ -50,16 +51,16 @@ public final class SecurityAssembly {
             Optional<RefreshTools> refresh) {}
 
     /**
-     * The tools that create and check refresh tokens.
+     * The components that create and check refresh tokens.
      *
-     * @param persistence replaces the built-in one if present
+     * @param persistence replaces the built-in persistence if present
      */
     public record RefreshTools(
             RefreshTokenGenerator generator,
             RefreshTokenValidator validator,
             Optional<RefreshTokenPersistence> persistence) {}
 
-    /** Returns all use cases without accessing the stores. */
+    /** Returns all use cases without access to the database. */
     public static SecurityUseCases of(SecurityStores stores, Tools tools) {
         TokenTools tokens = tools.tokens();
         Sessions sessions = new Sessions(stores.revoked(), tokens.terms().life());

@@ -12,7 +12,7 @@ final class Sessions {
     private final Duration life;
 
     /**
-     * Creates the use case.
+     * Creates the revocation of sessions.
      *
      * @param life how long an access token is valid
      */
@@ -26,7 +26,9 @@ final class Sessions {
         revoked.revoke(session, life);
     }
 
-    /** Returns how long an access token may be accepted after its creation. */
+    /**
+     * Returns how long an access token may be accepted after its creation, including the tolerated clock difference.
+     */
     Duration life() {
         return life;
     }

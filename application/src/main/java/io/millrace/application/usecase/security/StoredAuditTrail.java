@@ -20,13 +20,16 @@ import java.util.function.Supplier;
 
 /**
  * Stores the audit trail as documents of an index. A separate thread writes them in batches, so that callers do not
- * wait for the store. Entries that cannot be written yet wait in memory; those that exceed its capacity are counted.
- * The number is reported to operators and, when the store accepts documents again, recorded in the trail. Repeated
- * rejections become one entry with their number.
+ * wait for the store. Entries that cannot be written yet wait in a queue. If the queue is full, entries are dropped and
+ * counted. The number of lost entries is reported to operators and, when the store accepts documents again, recorded in
+ * the trail. Repeated rejections are combined to one entry with their number.
  */
 public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
-    /** Extra time for an interrupted thread, because a statement in progress does not react to the interruption. */
+    /**
+     * The additional time that an interrupted writing thread gets to end, because a database statement in progress
+     * ignores the interruption.
+     */
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
 
     private final SystemIndexWriter index;
@@ -41,7 +44,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private final RepeatedRefusals refusals;
     private final Thread writing;
 
-    // All following fields belong to the writing thread.
+    // Only the writing thread accesses the following fields.
     private Optional<Long> failureToldAt = Optional.empty();
     private Optional<Long> lossToldAt = Optional.empty();
     private long lossTold;
@@ -51,10 +54,10 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     /**
      * Creates a trail and starts to write.
      *
-     * @param presence records that this instance writes, and is closed with the trail
+     * @param presence records that this instance writes the trail; closed together with the trail
      * @param ids creates time-ordered ids; thread-safe
-     * @param clock provides the time of entries about lost ones
-     * @param threads creates the thread that writes
+     * @param clock provides the time of entries that report lost entries
+     * @param threads creates the writing thread
      */
     public static StoredAuditTrail start(
             SystemIndexWriter index,
@@ -94,7 +97,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         return backlog.size();
     }
 
-    /** Returns the number of entries dropped since the start because the backlog was full. */
+    /** Returns the number of entries that were lost since the start. */
     public long lost() {
         return backlog.lost();
     }
@@ -116,7 +119,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         try {
             index.keep(List.of(document.get()));
         } catch (RuntimeException | Error failure) {
-            // If the document exists already, the second write leaves it unchanged.
+            // The failed write may have stored the document. The second write then leaves it unchanged.
             backlog.add(document.get());
             throw failure;
         }
@@ -126,7 +129,10 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         document(entry).ifPresentOrElse(backlog::add, backlog::lose);
     }
 
-    /** No failure is expected; if one occurs, the work of the caller must not fail. */
+    /**
+     * Returns the document of an entry; empty if it cannot be created. This is not expected, but must not make the
+     * caller fail.
+     */
     private Optional<NewDocument> document(Entry entry) {
         try {
             Instant at = entry.at();
@@ -144,7 +150,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             while (!over) {
                 await(inOrder);
                 refusals.ended(ticker.nanos()).forEach(this::add);
-                // All entries from before the closing are written below.
+                // If the backlog is already closed, the following write includes all remaining entries.
                 boolean last = backlog.isClosed();
                 inOrder = writeOnce(inOrder) && attempt(presence::beat);
                 tellOfLoss(last);
@@ -183,7 +189,10 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         return written;
     }
 
-    /** The same document is retried until it is stored, so that no loss is counted twice. */
+    /**
+     * Creates the document that records lost entries. It is kept until it is stored, so that no lost entry is counted
+     * twice.
+     */
     private void rememberLoss() {
         long lost = backlog.lost();
         if (loss.isEmpty() && lost > lossWritten) {
@@ -198,7 +207,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             step.run();
             return true;
         } catch (RuntimeException | Error failure) {
-            // Errors are caught too, because without this thread no entry is written until the next start.
+            // Errors are caught too, because without this thread no entry would be written until the next start.
             if (!outages.isOutage(failure) && isDue(failureToldAt)) {
                 failureToldAt = Optional.of(ticker.nanos());
                 incidents.report(
@@ -231,7 +240,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 || ticker.nanos() - toldAt.get() >= rhythm.telling().toNanos();
     }
 
-    /** Writes waiting entries for a short time, and reports the rest to operators. */
+    /** Writes waiting entries for a short time, and reports to operators how many remain unwritten. */
     @Override
     public void close() {
         refusals.all().forEach(this::add);
@@ -256,20 +265,23 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         return !writing.isAlive();
     }
 
-    /** Lost entries as recorded in the trail. */
+    /**
+     * The document that records lost entries. {@code upTo} is the number of lost entries since the start that are then
+     * recorded.
+     */
     private record Loss(long upTo, NewDocument document) {}
 
-    /** The tools for reporting failures of a trail. */
+    /** The dependencies for the report of failures. */
     public record Watch(Outages outages, Incidents incidents, Ticker ticker) {}
 
     /**
      * The intervals of a trail.
      *
-     * @param linger how long it waits for more entries before it writes the first
+     * @param linger the time that it waits for further entries after the first one, before it writes a batch
      * @param retry the pause before a retry
      * @param telling the time between two reports of the same failure to operators
-     * @param window how long equal rejections are counted before their number becomes an entry
-     * @param closing how long it may write while it is being closed
+     * @param window the length of the window in which equal rejections are counted
+     * @param closing the maximum time for writing the remaining entries while the trail is being closed
      */
     public record Rhythm(Duration linger, Duration retry, Duration telling, Duration window, Duration closing) {
 
@@ -280,7 +292,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5));
 
-        /** Returns the longest wait without entries before due work is checked. */
+        /** Returns the maximum time to wait for entries. After that, heartbeats and the ends of windows are checked. */
         Duration longestWait() {
             Duration shorter = window.compareTo(telling) < 0 ? window : telling;
             return shorter.compareTo(WriterPresence.INTERVAL) < 0 ? shorter : WriterPresence.INTERVAL;

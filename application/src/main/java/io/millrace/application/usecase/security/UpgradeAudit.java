@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Records the end of every upgrade and migration in the audit trail. The entry is durable when {@link #accept} returns,
- * which throws if the store is unavailable.
+ * Records the end of every upgrade and migration in the audit trail. The entry is durable when {@link #accept} returns.
+ * If the store is unavailable, {@link #accept} throws.
  */
 public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<UpgradeEvent> {
 

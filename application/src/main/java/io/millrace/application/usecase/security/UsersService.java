@@ -28,7 +28,7 @@ import java.util.random.RandomGenerator;
 public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random)
         implements PutUser, ListUsers, DeleteUser, ChangePassword, ResetPassword {
 
-    /** The number of attempts of a change that conflicts with concurrent changes. */
+    /** The maximum number of attempts. A concurrent change of the user causes another attempt. */
     private static final int TRIES = 10;
 
     @Override
@@ -77,7 +77,10 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         return added;
     }
 
-    /** Access tokens with the former credentials version are already invalid. */
+    /**
+     * Replaces a user. Ends the sessions if necessary. Access tokens with the old credentials version become invalid
+     * with the change itself.
+     */
     private boolean replace(Account current, Request request, Optional<PasswordHash> hash) {
         boolean endsSessions =
                 hash.isPresent() || !request.user().enabled() || !current.user().enabled();
@@ -96,7 +99,8 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     @Override
     public boolean delete(Authentication caller, Username username) {
         boolean removed = change(() -> stores.users().remove(username), username, "removed");
-        // Revoked even if the user does not exist, because an earlier call may have failed between the two steps.
+        // Revokes even if the user does not exist, because an earlier call may have failed after the removal of the
+        // user.
         stores.families().revokeAll(username);
         if (removed) {
             audit.audit(caller, Kind.USER_REMOVED, Map.of("user", username.value()));
@@ -105,9 +109,9 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     /**
-     * Executes a change of users.
+     * Executes a change of a user.
      *
-     * @param refused the action that is forbidden for the last administrator
+     * @param refused the change in words, for the rejection if the user is the last administrator
      */
     private static boolean change(BooleanSupplier change, Username username, String refused) {
         try {

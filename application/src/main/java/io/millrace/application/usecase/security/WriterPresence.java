@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Records that this instance writes the audit trail, and adds an entry for each instance that was killed while it did
- * so. An instance judges others only after it has reached the database for long enough, because all heartbeats are old
- * immediately after an outage.
+ * Records that this instance writes the audit trail. Adds an audit entry for each other instance that was killed while
+ * it wrote the trail. It checks other instances only after it has reached the database for {@link AuditWriters#EXPIRY},
+ * because all heartbeats are old immediately after an outage.
  */
 public final class WriterPresence {
 
@@ -31,7 +31,7 @@ public final class WriterPresence {
     private Optional<Long> reachableSince = Optional.empty();
 
     /**
-     * Creates the presence of an instance, which begins with the first heartbeat.
+     * Creates the presence of this instance. It is recorded at the first heartbeat.
      *
      * @param ids creates time-ordered ids; thread-safe
      */
@@ -44,7 +44,10 @@ public final class WriterPresence {
         this.ticker = ticker;
     }
 
-    /** Sends a heartbeat if it is due, and records instances that were killed. */
+    /**
+     * If {@link #INTERVAL} has elapsed since the last heartbeat, sends a heartbeat and records instances that were
+     * killed.
+     */
     public synchronized void beat() {
         long now = ticker.nanos();
         if (saidAt.isPresent() && now - saidAt.get() < INTERVAL.toNanos()) {

@@ -1,4 +1,4 @@
-/** Use cases for token security. */
+/** Use cases for users, roles, tokens and the audit trail. */
 @NullMarked
 package io.millrace.application.usecase.security;
 

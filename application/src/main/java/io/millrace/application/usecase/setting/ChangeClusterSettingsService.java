@@ -25,7 +25,7 @@ public record ChangeClusterSettingsService(ClusterSettings settings) implements 
         settings.change(persistent, transients);
     }
 
-    /** Rejects a default retention above the maximum. */
+    /** Rejects changes after which the default retention exceeds the maximum retention. */
     private void requireTogether(
             Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
         Values now = settings.read();

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Adds and removes backing indices of data streams.
  *
- * @param restricted the names of the service's own indices, which must not become part of a data stream
+ * @param restricted the names of the indices of the service, which must not be added to a data stream
  */
 public record ModifyDataStreamsService(DataStreams streams, RestrictedNames restricted) implements ModifyDataStreams {
 

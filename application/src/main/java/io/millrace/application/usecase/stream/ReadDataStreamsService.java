@@ -53,7 +53,7 @@ public record ReadDataStreamsService(DataStreams streams, Indices indices, Docum
                 .sum();
     }
 
-    /** Closed backing indices are skipped. */
+    /** Returns the latest timestamp in the open backing indices. */
     private Optional<Timestamp> latest(DataStream stream) {
         List<Index> open = stream.backingIndices().stream()
                 .filter(index -> !index.closed())

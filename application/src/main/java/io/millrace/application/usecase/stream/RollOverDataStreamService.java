@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Rolls data streams over. Concurrent callers each get a new write index, one after another. */
+/** Rolls data streams over. Each of several concurrent calls creates a new write index, one after another. */
 public record RollOverDataStreamService(
         DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, StoreClock clock)
         implements RollOverDataStream {
 
-    /** The limit of concurrent callers; further ones are rejected. */
+    /** The maximum number of attempts. Each concurrent rollover of the stream causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
@@ -57,7 +57,7 @@ public record RollOverDataStreamService(
                 .orElseGet(() -> Rejection.indexNotFound(name));
     }
 
-    /** Returns empty if the stream was changed concurrently and has to be read again. */
+    /** Tries to roll the stream over; empty if the stream was changed concurrently and must be read again. */
     private Optional<Outcome> attempt(Request request) {
         DataStream stream = find(request.stream());
         try {
@@ -89,7 +89,7 @@ public record RollOverDataStreamService(
         return indices.sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
     }
 
-    /** Counts the documents of the index, up to the limit. */
+    /** Counts the documents of the index, but at most up to the limit. */
     private long count(Index index, long limit) {
         Page none = new Page(0, 0, Sort.PLACE, Optional.empty(), OptionalLong.of(limit));
         return documents

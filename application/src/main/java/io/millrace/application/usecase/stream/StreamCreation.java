@@ -20,10 +20,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Creates data streams and their backing indices from index templates, on request and for a first document.
+ * Creates data streams and their backing indices from index templates, on request, and for the first document of a
+ * missing data stream.
  *
  * @param reserved names that data streams must not have
- * @param versions new indices have the current version
+ * @param versions determines the version of new indices
  */
 public record StreamCreation(
         DataStreams streams,
@@ -48,14 +49,16 @@ public record StreamCreation(
     }
 
     /**
-     * Creates the data stream for a first document, or returns the one that another writer has just created.
+     * Creates the data stream for its first document. If a concurrent writer created it first, returns that data
+     * stream.
      *
      * @return empty if no index template matches the name
-     * @throws Rejection if the best template creates no data streams, or the name is reserved
+     * @throws Rejection if the matching template with the highest priority creates no data streams, or the name is
+     *     reserved
      */
     public Optional<DataStream> createForDocument(StreamName name) {
-        // A cached template that creates data streams is current or only moments old. Any other result is confirmed by
-        // a query.
+        // A cached template that creates data streams can be used, because it is at most moments old. If no such
+        // template is cached, the templates are read.
         Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
                 .filter(recent -> recent.dataStream().isPresent())
                 .or(() -> TemplateMatching.best(templates.list(), name.value()));
@@ -94,7 +97,7 @@ public record StreamCreation(
                 now);
     }
 
-    /** Returns the next write index of {@code stream}, according to the template that matches now. */
+    /** Returns the next write index of {@code stream}, according to the currently matching template. */
     public NewIndex nextBackingIndex(DataStream stream) {
         IndexTemplate template = TemplateMatching.requireForStream(templates.list(), stream.name());
         return backingIndex(stream.name(), template, stream.generation() + 1, clock.now());

@@ -27,10 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Executes the steps of the upgrade of one index. Used by one thread, for one attempt. */
+/** Executes the steps of the upgrade of one index. An instance executes one attempt on one thread. */
 public final class IndexUpgrader {
 
-    /** How often the progress is recorded if ranges are copied without a pause. */
+    /** The interval in nanoseconds at which the progress is recorded if the copier does not pause between ranges. */
     private static final long TOLD_NANOS = 200_000_000;
 
     private static final int MOST_COPIES = 5;
@@ -47,7 +47,6 @@ public final class IndexUpgrader {
     private InProgress upgrade;
     private UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
 
-    /** Prepares an attempt. */
     public IndexUpgrader(
             UpgradeTools tools,
             Replacement replacement,
@@ -66,7 +65,7 @@ public final class IndexUpgrader {
         this.cancellation = cancellation;
     }
 
-    /** Returns the upgrade with the stored progress of the attempt that is resumed. */
+    /** Returns the upgrade, with the progress of an earlier attempt if that attempt can be resumed. */
     public InProgress resume() {
         begun().ifPresent(begun -> resumed(begun)
                 .flatMap(destination ->
@@ -77,10 +76,10 @@ public final class IndexUpgrader {
     }
 
     /**
-     * Executes all steps. If one fails, the former state of the source is restored.
+     * Executes all steps. If a step fails, the original state of the source is restored.
      *
      * @return the ended upgrade of the index
-     * @throws WorkCancelledException if the work has to stop; the recorded attempt is ended later
+     * @throws WorkCancelledException if the work must stop; the attempt is resumed or ended later
      * @throws FencedOffException if the lease is lost
      * @throws RuntimeException if the store or the engine is unavailable
      */
@@ -118,7 +117,10 @@ public final class IndexUpgrader {
         return check.fence(lease);
     }
 
-    /** Copies again if the source changes during the copy, which is possible without an atomic fence. */
+    /**
+     * Replaces the source by the destination. Copies again if the source changed during the copy. This is possible
+     * without an atomic fence, because a former owner may remove the write block.
+     */
     private void replace() {
         for (int copies = 0; copies < MOST_COPIES; copies++) {
             Optional<BegunUpgrade> before = begun();
@@ -160,7 +162,10 @@ public final class IndexUpgrader {
                 .filter(index -> index.id().equals(upgrade.source()));
     }
 
-    /** Executes the steps; returns false if the source has changed concurrently. */
+    /**
+     * Executes the steps after the write block. Returns false if the source has changed concurrently, so that the copy
+     * must be repeated.
+     */
     private boolean isReplaced(BegunUpgrade begun, Blocked blocked) {
         Index source = blocked.index();
         replacement.requireInPlace(source);
@@ -206,8 +211,8 @@ public final class IndexUpgrader {
     }
 
     /**
-     * Returns the destination of an earlier attempt to resume. Without an atomic fence it is never reused, because the
-     * former owner may still write to it.
+     * Returns the destination of an earlier attempt to resume. Without an atomic fence no destination is reused,
+     * because the former owner of the lease may still write to it.
      */
     private Optional<Index> resumed(BegunUpgrade begun) {
         IndexName name = replacement.destinationOf(upgrade.index());
@@ -220,8 +225,8 @@ public final class IndexUpgrader {
     }
 
     /**
-     * Without an atomic fence a name is used only once, so that late calls of a former owner do not affect this
-     * attempt.
+     * Returns the name of the new destination. Without an atomic fence each attempt has a new name, so that late calls
+     * of a former owner do not affect this attempt.
      */
     private IndexName nameOfAttempt(BegunUpgrade begun) {
         IndexName first = replacement.destinationOf(upgrade.index());
@@ -234,7 +239,10 @@ public final class IndexUpgrader {
         return name;
     }
 
-    /** Returns whether a late call may have caused the failure of the copy. */
+    /**
+     * Returns whether the source was changed or closed, so that a late call of a former owner may have caused the
+     * failure of the copy.
+     */
     private boolean isDisturbed(Blocked before) {
         return block().filter(
                         now -> now.mark().equals(before.mark()) && !now.index().closed())
@@ -245,7 +253,10 @@ public final class IndexUpgrader {
         return block().filter(now -> now.mark().equals(before.mark())).isPresent();
     }
 
-    /** A rejection is ignored if the destination is in place, because the engine may have executed the call twice. */
+    /**
+     * Swaps the indices. A rejection is ignored if the destination has replaced the source, because the engine may have
+     * executed the call twice.
+     */
     private void swap(Index destination, StateBehindUpgrade before) {
         try {
             replacement.swap(upgrade.source(), destination.id(), before, fence());
@@ -272,7 +283,9 @@ public final class IndexUpgrader {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
     }
 
-    /** The blocks in the settings take effect with the swap. */
+    /**
+     * Returns the destination with the properties of the source. Index blocks in the settings take effect at the swap.
+     */
     private NewIndex likeSource(Index index, IndexName name) {
         return new NewIndex(
                 name,
@@ -353,7 +366,7 @@ public final class IndexUpgrader {
             long now = tools.ticker().nanos();
             endRange();
             if (copied < last) {
-                // The copier has started from the beginning.
+                // The copier has started again from the beginning.
                 before = 0;
                 begin = now;
                 last = 0;

@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * Returns the fence for each call of an engine. If the engine does not check the fence, the lease is checked here
- * immediately before the call. A replaced instance can then execute at most one late call.
+ * immediately before the call. An instance that loses the lease after this check can therefore execute at most one late
+ * call.
  *
  * @param byEngine whether the engine checks the fence
  */

@@ -11,34 +11,36 @@ import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 
 /**
- * The owner of an index that is upgraded: determines how the destination replaces the source, and records the progress.
+ * Determines how the destination of an upgrade replaces its source, and records the progress. Data streams and system
+ * features have different implementations.
  */
 public interface Replacement {
 
-    /** Returns the data stream or the system feature. */
+    /** Returns the data stream or the system feature that owns the index. */
     UpgradeEvent.Subject subject();
 
-    /** Returns the version of the upgraded index. */
+    /** Returns the version of the new index. */
     IndexVersion version();
 
     /**
-     * Rejects an upgrade that must not begin, before anything is changed.
+     * Checks whether the upgrade may begin. Called before the first change.
      *
-     * @throws io.millrace.domain.Rejection if the index must not be upgraded at present
+     * @throws io.millrace.domain.Rejection if the index must not be upgraded currently
      */
     void requireMayBegin(IndexUpgrade.InProgress upgrade);
 
     /**
-     * Checks the source again after it was blocked.
+     * Checks the source after the write block was added to it.
      *
-     * @throws io.millrace.domain.Rejection if the source no longer belongs to this owner
+     * @throws io.millrace.domain.Rejection if the source no longer belongs to the data stream, or is not a valid system
+     *     index
      */
     void requireInPlace(Index source);
 
     /** Returns whether a destination has replaced its source. */
     boolean isInPlace(Index destination);
 
-    /** Returns the name of the destination of the first attempt. */
+    /** Returns the name of the destination that the first attempt creates. */
     IndexName destinationOf(IndexName source);
 
     /** Returns whether patterns match the new index only if they include hidden indices. */
@@ -50,7 +52,7 @@ public interface Replacement {
      */
     void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence);
 
-    /** Records the progress under the lease. */
+    /** Records the progress of the upgrade under the lease. */
     void keep(IndexUpgrade upgrade);
 
     /** Returns the records that are needed to end the upgrade. */

@@ -25,17 +25,17 @@ import java.util.stream.Collectors;
 
 /**
  * Ends upgrades of indices that have begun. Deletes the source if a destination has replaced it; otherwise restores the
- * state of the source. Each step may be repeated, so an interrupted ending starts again.
+ * original state of the source. If this is interrupted, all steps are repeated, which is safe.
  *
  * @param isInPlace whether a destination has replaced its source
  */
 public record UpgradeEnding(
         Indices indices, IndexUpgrades upgrades, BegunUpgrades begun, LeaseCheck check, Predicate<Index> isInPlace) {
 
-    /** The destination of a backing index has replaced its source once it belongs to a data stream. */
+    /** Whether the destination of a backing index has replaced its source: it then belongs to a data stream. */
     public static final Predicate<Index> IN_STREAM = index -> index.membership().isPresent();
 
-    /** Ends all upgrades that were begun for the task of the lease, except those of the given sources. */
+    /** Ends all upgrades that were begun for the task of the lease, except the upgrades of the given sources. */
     public void endAllBut(Collection<IndexId> kept, Lease lease) {
         for (BegunUpgrade upgrade : begun.listBegun(lease)) {
             if (!kept.contains(upgrade.source())) {
@@ -44,7 +44,7 @@ public record UpgradeEnding(
         }
     }
 
-    /** Removes or updates the record of an ended upgrade. */
+    /** Removes the record of an ended upgrade, unless a late call may still change the source. */
     void settle(BegunUpgrade upgrade, boolean replaced, Lease lease) {
         if (replaced) {
             begun.forget(lease, upgrade.source());
@@ -54,8 +54,8 @@ public record UpgradeEnding(
     }
 
     /**
-     * Ends an upgrade, except for its record. Destinations are discarded first. After that, no swap of an earlier owner
-     * of the lease can succeed, and it is certain whether one has succeeded.
+     * Ends an upgrade, but keeps its record. Discards the destinations first. After that, no late swap of an earlier
+     * owner can succeed, and it is certain whether an earlier swap has succeeded.
      *
      * @return whether a destination has replaced the source
      */
@@ -77,8 +77,8 @@ public record UpgradeEnding(
     }
 
     /**
-     * Executes a call that changes the state of a source. Without an atomic fence the call is recorded until it
-     * returns.
+     * Executes a call that changes the state of a source. Without an atomic fence, a record that the call is in
+     * progress is kept until it returns.
      */
     <T> T change(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         if (check.byEngine()) {
@@ -98,8 +98,9 @@ public record UpgradeEnding(
     }
 
     /**
-     * Executes a call. If blocks of the user forbid it, they are removed from the source for a second call. They are
-     * recorded first, so that a successor can set them again if this instance dies.
+     * Executes a call. If index blocks set by users forbid the call, removes these blocks from the source, repeats the
+     * call and sets the blocks again. The blocks are recorded first, so that another instance can set them again if
+     * this instance dies.
      */
     private <T> T unlocked(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         try {
@@ -115,7 +116,7 @@ public record UpgradeEnding(
                 locks.forEach(lock -> set(source, lock, Optional.empty()));
                 return call.apply(check.fence(lease));
             } finally {
-                // Without a check of the lease, because this instance has removed them.
+                // The lease is not checked here, because this instance removed the blocks and must set them again.
                 locks.forEach(lock -> set(source, lock, Optional.of("true")));
                 begun.markLifted(lease, source, Set.of());
             }
@@ -136,7 +137,7 @@ public record UpgradeEnding(
         });
     }
 
-    /** Sets the blocks again that an earlier attempt removed from the source. */
+    /** Sets the index blocks again that an interrupted attempt removed from the source. */
     void setLiftedAgain(BegunUpgrade upgrade, Lease lease) {
         if (!upgrade.lifted().isEmpty()) {
             check.fence(lease);
@@ -145,7 +146,7 @@ public record UpgradeEnding(
         }
     }
 
-    /** Discards all destinations except the one that has replaced the source, which is returned. */
+    /** Discards all destinations except a destination that has replaced the source. Returns that destination. */
     Optional<IndexName> discardDestinations(BegunUpgrade upgrade, Lease lease) {
         Optional<IndexName> replacement = upgrade.replacedBy();
         for (IndexName destination : upgrade.destinations()) {

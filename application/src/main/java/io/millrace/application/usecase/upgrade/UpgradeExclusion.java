@@ -11,18 +11,18 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Prevents concurrent upgrades and removals of backing indices. While indices are removed, this holds the lease of the
- * task that upgrades their data stream. A running or unfinished upgrade has precedence.
+ * Prevents that backing indices are removed while their data stream is upgraded. During removals it holds the lease of
+ * the upgrade task of the data stream. If an upgrade is running or unfinished, indices are not removed.
  *
- * @param owner holds the lease; unique across instances and restarts
+ * @param owner the owner of the lease; unique across instances and restarts
  */
 public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) {
 
     /**
-     * Executes the step for one item after another, while no upgrade has precedence and the lease is held.
+     * Executes the step for one item after another. Stops if an upgrade of the data stream starts or the lease is lost.
      *
-     * @param step checks the lease that it receives
-     * @return the remaining items
+     * @param step must check the lease that it receives
+     * @return the items for which the step was not executed
      */
     public <T> List<T> forEach(StreamName stream, List<T> items, BiConsumer<T, Lease> step) {
         if (items.isEmpty()) {

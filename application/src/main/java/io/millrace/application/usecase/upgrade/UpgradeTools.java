@@ -18,10 +18,10 @@ import java.util.function.Predicate;
 /**
  * The dependencies of upgrades.
  *
- * @param engine stores the indices to upgrade
- * @param events receives the events of the work
- * @param spans records one span per copied range, if spans are collected
- * @param executor runs each job and each index on a separate thread, and never rejects one
+ * @param engine the engine of the indices to upgrade
+ * @param events receives the events of upgrades
+ * @param spans record one span per copied range; empty if spans are not collected
+ * @param executor executes each job and each upgrade of an index on a separate thread; must not reject tasks
  */
 public record UpgradeTools(
         Engine engine,
@@ -33,7 +33,7 @@ public record UpgradeTools(
         Ticker ticker,
         Executor executor) {
 
-    /** Returns a copy for indices in another engine. */
+    /** Returns a copy for indices that are stored in another engine. */
     public UpgradeTools on(Engine other) {
         return new UpgradeTools(other, memory, outages, incidents, events, spans, ticker, executor);
     }
@@ -43,17 +43,17 @@ public record UpgradeTools(
         return new UpgradeTools(engine, memory, outages, incidents, events.andThen(listener), spans, ticker, executor);
     }
 
-    /** Returns the tools of a {@link Worker}. */
+    /** Returns the subset of these dependencies that a {@link Worker} needs. */
     public Worker.Tools working() {
         return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);
     }
 
-    /** Returns the fence for each call of the engine. */
+    /** Returns the check that provides the fence for calls of the engine. */
     public LeaseCheck check() {
         return LeaseCheck.of(memory.leases(), engine.capabilities());
     }
 
-    /** Returns the tool that ends upgrades recorded in {@code begun}. */
+    /** Returns the object that ends the upgrades that are recorded in {@code begun}. */
     public UpgradeEnding ending(BegunUpgrades begun, Predicate<Index> isInPlace) {
         return new UpgradeEnding(engine.indices(), engine.indexUpgrades(), begun, check(), isInPlace);
     }

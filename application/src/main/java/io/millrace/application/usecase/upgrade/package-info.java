@@ -1,4 +1,4 @@
-/** Replaces an index of a data stream or a system feature by an upgraded one. */
+/** Replaces an outdated index of a data stream or a system feature by a new index. */
 @NullMarked
 package io.millrace.application.usecase.upgrade;
 

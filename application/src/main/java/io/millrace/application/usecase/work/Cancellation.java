@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Notifies the threads of a job that they must stop, and wakes those that pause. */
+/** Notifies the threads of a job that they must stop, and wakes threads that pause. */
 public final class Cancellation {
 
     private final AtomicReference<@Nullable StopReason> reason = new AtomicReference<>();
     private final CountDownLatch cancelled = new CountDownLatch(1);
 
-    /** Cancels the work; only the first reason is kept. */
+    /** Cancels the work; if it is already cancelled, keeps the first reason. */
     public void cancel(StopReason why) {
         if (reason.compareAndSet(null, why)) {
             cancelled.countDown();
@@ -27,7 +27,7 @@ public final class Cancellation {
     /**
      * Checks whether the work may continue.
      *
-     * @throws WorkCancelledException with the reason if it was cancelled
+     * @throws WorkCancelledException with the reason if the work was cancelled
      */
     public void check() {
         StopReason why = reason.get();
@@ -39,7 +39,7 @@ public final class Cancellation {
     /**
      * Waits until the time has elapsed or the work is cancelled.
      *
-     * @throws WorkCancelledException with the reason if it was or is cancelled
+     * @throws WorkCancelledException with the reason if the work is cancelled before or during the wait
      */
     public void pause(Duration duration) {
         try {

@@ -3,20 +3,23 @@ package io.millrace.application.usecase.work;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.StopReason;
 
-/** Work that only one instance at a time executes, until it has ended. */
+/**
+ * Work that is executed by one instance at a time, under a lease. If the instance ends, another instance continues the
+ * job.
+ */
 public interface Job {
 
-    /** Returns the key of its lease, unique among jobs. */
+    /** Returns the key of the lease of this job. It is unique among all jobs. */
     String lease();
 
     /** Returns a description for sentences such as "the task of data stream [logs] is tried again in a while". */
     String words();
 
     /**
-     * Works while the lease is held.
+     * Executes the job until it has ended. The caller holds the lease and extends it.
      *
-     * @param cancellation checked between steps
-     * @throws WorkCancelledException if it was cancelled before the end
+     * @param cancellation must be checked between steps
+     * @throws WorkCancelledException if the job is cancelled before the end
      * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is unavailable
      */

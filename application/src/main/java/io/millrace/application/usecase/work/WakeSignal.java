@@ -14,8 +14,8 @@ final class WakeSignal {
     }
 
     /**
-     * Returns immediately if {@link #wake} was called since the last call of this method; otherwise waits for it or for
-     * the timeout.
+     * Returns immediately if {@link #wake} was called since the last call of this method; otherwise waits for that call
+     * or until the time has elapsed.
      */
     void await(Duration atMost) {
         try {

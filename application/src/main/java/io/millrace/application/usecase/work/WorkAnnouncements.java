@@ -6,11 +6,11 @@ import io.millrace.application.port.driven.service.Topic;
 
 /**
  * Wakes the workers of all instances when work is added or cancelled. Workers also poll about once a second, so a lost
- * announcement causes only that delay.
+ * announcement causes a delay of about a second.
  */
 public record WorkAnnouncements(Topic topic, Announcements announcements, Incidents incidents) {
 
-    /** Publishes the announcement; never throws. */
+    /** Publishes the announcement. Reports failures instead of throwing. */
     public void publish() {
         try {
             announcements.publish(topic, "");

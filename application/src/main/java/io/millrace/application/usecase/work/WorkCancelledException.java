@@ -2,7 +2,7 @@ package io.millrace.application.usecase.work;
 
 import io.millrace.application.port.driven.service.StopReason;
 
-/** Thrown if work on an unfinished task has to stop. */
+/** Thrown if this instance must stop its work on an unfinished job. */
 public final class WorkCancelledException extends RuntimeException {
 
     private final StopReason reason;

@@ -19,13 +19,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Executes jobs in cooperation with the workers of other instances. It searches for jobs without a holder, acquires
- * their lease, and sends heartbeats while it works on them. If this instance ends, another one continues its jobs, or
- * this one after a restart.
+ * Executes jobs in cooperation with the workers of other instances. It searches for jobs that no instance executes,
+ * acquires their leases, and sends heartbeats while it executes them. If this instance ends, another instance continues
+ * its jobs, or the same instance after a restart.
  */
 public final class Worker implements AutoCloseable {
 
-    /** Shorter than the expiry of the lease, with a margin for a late heartbeat. */
+    /**
+     * The time without a successful heartbeat after which this instance stops its jobs. It is shorter than the expiry
+     * of the leases, so that the jobs stop before another instance can acquire them.
+     */
     private static final Duration UNCONFIRMED = Leases.EXPIRY.minus(Leases.HEARTBEAT);
 
     private final List<Workload> workloads;
@@ -47,8 +50,8 @@ public final class Worker implements AutoCloseable {
      * Creates a worker and starts it.
      *
      * @param workloads the kinds of jobs by priority, most urgent first
-     * @param rhythm the pauses between its steps
-     * @param owner names this instance in leases; unique across instances and restarts
+     * @param rhythm the intervals of searches, heartbeats and retries
+     * @param owner the owner of the leases of this worker; unique across instances and restarts
      * @param threads creates the two threads that search for jobs and send heartbeats
      */
     public static Worker start(
@@ -103,14 +106,15 @@ public final class Worker implements AutoCloseable {
             try {
                 takeJobs();
             } catch (RuntimeException | Error failure) {
-                // Errors are caught too, because without this thread no job is executed until the next start.
+                // Errors are caught too, because without this thread this instance would execute no jobs until its next
+                // start.
                 report("the search for jobs failed", failure);
             }
             searchSignal.await(rhythm.search());
         }
     }
 
-    /** Skips outages, which the monitor of the store reports. */
+    /** Reports a failure unless it is an outage, because the monitor of the database reports outages. */
     private void report(String what, Throwable failure) {
         if (!tools.outages().isOutage(failure)) {
             tools.incidents()
@@ -186,7 +190,7 @@ public final class Worker implements AutoCloseable {
             job.left(cancelled.reason());
             inOrder = true;
         } catch (RuntimeException failure) {
-            // Reported even during an outage, so that operators find the reason why the job makes no progress.
+            // Outages are reported too, so that operators find out why the job makes no progress.
             tools.incidents().report(job.words() + " failed and will be retried", failure);
             job.left(StopReason.FAILURE);
         } finally {
@@ -198,7 +202,7 @@ public final class Worker implements AutoCloseable {
         try {
             tools.leases().release(work.lease());
         } catch (RuntimeException failure) {
-            // The lease expires, and this instance may acquire its own former leases immediately.
+            // No retry is needed: the lease expires, and this instance can acquire its own leases at any time.
             report("a lease could not be released", failure);
         } finally {
             synchronized (lock) {
@@ -238,7 +242,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** Heartbeats continue until the last job has ended. */
+    /** Returns whether heartbeats can stop: the worker is closing and the last job has ended. */
     private boolean isOver() {
         synchronized (lock) {
             return isClosing() && atWork.isEmpty();
@@ -262,10 +266,10 @@ public final class Worker implements AutoCloseable {
             closing = true;
             atWork.values().forEach(work -> work.cancellation().cancel(StopReason.STOPPING));
         }
-        // It may be waiting for a connection.
+        // The search thread may be waiting for a connection.
         searching.interrupt();
         join(searching);
-        // Cancels jobs that were started concurrently.
+        // Cancels jobs that the search thread started before it ended.
         working().forEach(work -> work.cancellation().cancel(StopReason.STOPPING));
         wake();
         join(beating);
@@ -283,18 +287,18 @@ public final class Worker implements AutoCloseable {
     private record Work(Workload workload, Job job, Lease lease, Cancellation cancellation) {}
 
     /**
-     * The dependencies of jobs.
+     * The dependencies of a worker.
      *
-     * @param executor runs each job on a separate thread, and never rejects one
+     * @param executor executes each job on a separate thread; must not reject jobs
      */
     public record Tools(Leases leases, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {}
 
     /**
      * The intervals between the steps of a worker.
      *
-     * @param search between two searches for jobs without a holder
-     * @param heartbeat between two heartbeats
-     * @param retry before a failed job is retried
+     * @param search the interval of searches for jobs
+     * @param heartbeat the interval of heartbeats
+     * @param retry the pause before a failed job is retried
      */
     public record Rhythm(Duration search, Duration heartbeat, Duration retry) {
 

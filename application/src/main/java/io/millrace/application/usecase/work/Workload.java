@@ -3,17 +3,18 @@ package io.millrace.application.usecase.work;
 import io.millrace.application.port.driven.service.Topic;
 import java.util.List;
 
-/** Jobs of one kind. */
+/** The jobs of one kind, for a {@link Worker}. */
 public interface Workload {
 
-    /** Returns the topic of announcements that jobs were added or cancelled. */
+    /** Returns the topic on which instances announce that jobs of this kind were added or cancelled. */
     Topic topic();
 
-    /** Returns the unfinished jobs, the most urgent first. */
+    /** Returns the unfinished jobs, most urgent first. */
     List<? extends Job> unfinished();
 
     /**
-     * Returns the number of these jobs that one instance executes concurrently. Others wait, or run on other instances.
+     * Returns the maximum number of jobs of this kind that one instance executes concurrently. Further jobs wait or are
+     * executed by other instances.
      */
     int mostAtOnce();
 }

@@ -1,7 +1,4 @@
-/**
- * Jobs that survive the end of an instance. An idle worker finds them, executes them under a lease, and hands them over
- * when it ends.
- */
+/** Executes jobs under leases, so that another instance continues a job if its instance ends. */
 @NullMarked
 package io.millrace.application.usecase.work;
 

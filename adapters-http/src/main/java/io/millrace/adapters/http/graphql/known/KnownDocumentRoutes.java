@@ -14,8 +14,8 @@ import io.millrace.domain.security.Action;
 import java.util.List;
 
 /**
- * The routes of stored GraphQL documents. They are not GraphQL fields, because the mode trusted-only would reject those
- * until a document is trusted.
+ * The routes of stored GraphQL documents. They are not GraphQL fields, because in the mode {@code trusted-only} such
+ * fields could not be used before a document is trusted.
  */
 public final class KnownDocumentRoutes {
 
@@ -35,8 +35,8 @@ public final class KnownDocumentRoutes {
     /**
      * Returns the routes.
      *
-     * @param execution checks whether a document is executable
-     * @param largestBody in bytes
+     * @param execution checks whether a document can be executed
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(Ports ports, GraphQlExecution execution, long largestBody) {
         return List.of(

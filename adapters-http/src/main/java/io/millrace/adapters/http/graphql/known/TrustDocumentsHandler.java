@@ -23,13 +23,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * {@code PUT /_graphql/document}: an array of texts, or an object that maps the hashes of texts to the texts. Compilers
- * of clients write such objects.
+ * {@code PUT /_graphql/document}: an array of document texts, or an object with the texts by hash. Compilers of GraphQL
+ * clients write such objects.
  */
 record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit)
         implements Handler {
 
-    /** Limits the length of an entry in the audit trail. */
+    /** The maximum number of hashes in one entry of the audit trail, which limits its length. */
     private static final int HASHES_OF_ENTRY = 50;
 
     @Override

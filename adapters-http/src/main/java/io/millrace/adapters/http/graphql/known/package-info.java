@@ -1,4 +1,4 @@
-/** The routes with which operators store GraphQL documents. */
+/** The routes with which operators store and remove GraphQL documents. */
 @NullMarked
 package io.millrace.adapters.http.graphql.known;
 

@@ -15,7 +15,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.Map;
 import java.util.Optional;
 
-/** Authenticates the client of a socket, by its handshake or its first message. */
+/** Authenticates the client of a socket, by its handshake or the first message. */
 record Callers(Identification identification, Authorize authorize) {
 
     private static final String AUTHORIZATION = "Authorization";
@@ -24,7 +24,7 @@ record Callers(Identification identification, Authorize authorize) {
         return new Head(request.method(), request.path(), request::header, request.remoteAddress());
     }
 
-    /** Returns the head of a request with the credentials of a first message; empty if the message contains none. */
+    /** Returns a request head with the credentials of a first message; empty if the message contains no credentials. */
     static Optional<Head> head(JsonValue payload, Head handshake) {
         return payload.members().entrySet().stream()
                 .filter(member -> member.getKey().equalsIgnoreCase(AUTHORIZATION))
@@ -46,9 +46,9 @@ record Callers(Identification identification, Authorize authorize) {
 
     /**
      * Identifies the caller who opens a socket; may block. Returns empty if the handshake has no credentials, or has a
-     * cookie that is no longer valid: in both cases, the first message may contain credentials.
+     * cookie that is no longer valid: then the first message may contain credentials.
      *
-     * @throws RequestRefusedException if credentials in a header are not valid
+     * @throws RequestRefusedException if the credentials in the header {@code Authorization} are invalid
      */
     Optional<Authentication> opening(Head handshake) {
         Finding finding = settled(identification.look(handshake));
@@ -69,7 +69,7 @@ record Callers(Identification identification, Authorize authorize) {
                 : finding;
     }
 
-    /** Returns the access for one operation of a caller. */
+    /** Returns the access with which an operation of a caller checks privileges. */
     Access access(Authentication caller) {
         return Access.of(caller, Action.GRAPHQL, authorize);
     }

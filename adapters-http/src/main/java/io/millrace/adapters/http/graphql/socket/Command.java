@@ -4,13 +4,13 @@ import io.millrace.adapters.http.graphql.GraphQlRequest;
 import io.millrace.adapters.http.json.JsonValue;
 import java.util.Optional;
 
-/** A message of a client, in either protocol. */
+/** A message of a client, in one of the two protocols. */
 sealed interface Command {
 
     /** Initializes the connection, possibly with credentials. */
     record Init(Optional<JsonValue> payload) implements Command {}
 
-    /** Starts an operation with an identifier chosen by the client. */
+    /** Starts an operation with an identifier that the client chose. */
     record Start(OperationId id, GraphQlRequest request) implements Command {}
 
     /** Cancels an operation. */
@@ -28,7 +28,7 @@ sealed interface Command {
     /**
      * An invalid message.
      *
-     * @param id the operation that the message names, if any
+     * @param id the identifier of the operation in the message, if it contains one
      */
     record Malformed(Optional<OperationId> id, String reason) implements Command {}
 }

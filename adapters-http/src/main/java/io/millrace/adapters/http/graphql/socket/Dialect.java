@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The message formats of the two protocols, and their differences. The preferred protocol comes first. */
+/** The two protocols, with their message formats and their differences. The preferred protocol is first. */
 enum Dialect {
     /** The protocol of the npm package {@code graphql-ws}; its subprotocol is {@code graphql-transport-ws}. */
     TRANSPORT("graphql-transport-ws", "next", "ping", false, 4403, 4400) {
@@ -99,7 +99,10 @@ enum Dialect {
         this.binary = binary;
     }
 
-    /** Returns the preferred protocol among those that a client offers in {@code Sec-WebSocket-Protocol}. */
+    /**
+     * Returns the preferred one of the protocols that a client offers in {@code Sec-WebSocket-Protocol}; empty if none
+     * is supported.
+     */
     static Optional<Dialect> choose(Optional<String> offered) {
         List<String> names = offered.stream()
                 .flatMap(header -> Arrays.stream(header.split(",", -1)))
@@ -110,7 +113,6 @@ enum Dialect {
                 .findFirst();
     }
 
-    /** Returns the name of the subprotocol. */
     String subprotocol() {
         return subprotocol;
     }
@@ -123,20 +125,19 @@ enum Dialect {
     abstract Command read(JsonValue message, String type);
 
     /**
-     * Returns whether clients may send operations before the acknowledgement, and may replace an operation by another
-     * with the same identifier. Otherwise both are rejected.
+     * Returns whether this is the older protocol. In it, clients may send operations before the acknowledgement, and
+     * replace an operation by another one with the same identifier. The newer protocol rejects both.
      */
     boolean isOlder() {
         return older;
     }
 
-    /** Returns the messages that acknowledge the connection. */
+    /** Returns the messages that acknowledge the initialization. */
     Stream<byte[]> welcome(boolean keepsAlive) {
         Stream<byte[]> accepted = Stream.of(Messages.of("connection_ack"));
         return older && keepsAlive ? Stream.concat(accepted, Stream.of(keepAlive())) : accepted;
     }
 
-    /** Returns the keep-alive message. */
     byte[] keepAlive() {
         return Messages.of(keepAlive);
     }
@@ -147,7 +148,9 @@ enum Dialect {
                 .orElseGet(() -> Messages.of("pong"));
     }
 
-    /** Returns an event of an operation. An event without data ends the operation. */
+    /**
+     * Returns the message with a response or event of an operation. A response that has only errors ends the operation.
+     */
     byte[] event(OperationId id, GraphQlAnswer answer) {
         return Messages.hasFailed(answer)
                 ? Messages.of("error", id, Messages.payload(errors(answer)))
@@ -173,7 +176,7 @@ enum Dialect {
         return Optional.empty();
     }
 
-    /** Returns the reply to a malformed message. Without a reply, the socket is closed. */
+    /** Returns the reply to a malformed message; empty if the socket must be closed instead. */
     Optional<byte[]> tolerate(Command.Malformed malformed) {
         return Optional.empty();
     }

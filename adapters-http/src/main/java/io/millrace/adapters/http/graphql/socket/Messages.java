@@ -11,7 +11,7 @@ import io.millrace.adapters.http.json.JsonValue.Kind;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads and writes the parts of messages that both protocols share. */
+/** Reads and writes what the messages of both protocols have in common. */
 final class Messages {
 
     private static final String NO_ID = "[id] must be a string of 1 to " + OperationId.LONGEST + " characters";
@@ -64,7 +64,7 @@ final class Messages {
         json.writeEndObject();
     }
 
-    /** Returns whether there are only errors, so that no data can follow. */
+    /** Returns whether the response has errors and no data, so that no data can follow. */
     static boolean hasFailed(GraphQlAnswer answer) {
         return !answer.hasData() && answer.hasErrors();
     }
@@ -79,7 +79,10 @@ final class Messages {
         return message.find("payload").filter(payload -> !payload.isNull());
     }
 
-    /** Returns {@code command} if the payload of the message is an object or absent. */
+    /**
+     * Returns {@code command} if the payload of the message is an object or absent; otherwise
+     * {@link Command.Malformed}.
+     */
     static Command withPayload(JsonValue message, Command command) {
         boolean isOdd = payload(message).filter(payload -> !payload.isObject()).isPresent();
         return isOdd ? malformed("[payload] must be an object") : command;

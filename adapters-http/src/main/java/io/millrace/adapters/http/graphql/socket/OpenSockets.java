@@ -20,7 +20,7 @@ final class OpenSockets {
     /**
      * Checks whether another socket may be opened.
      *
-     * @throws RequestRefusedException 429 if too many are open
+     * @throws RequestRefusedException 429 if too many sockets are open
      */
     synchronized void requireRoom() {
         if (all >= most) {
@@ -38,7 +38,7 @@ final class OpenSockets {
         all--;
     }
 
-    /** Counts a socket for a user, or returns false if the user has too many. */
+    /** Counts a socket for a user; returns false if the user already has the maximum number of sockets. */
     boolean join(Username user) {
         return users.tryTake(user);
     }

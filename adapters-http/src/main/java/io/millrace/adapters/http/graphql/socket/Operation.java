@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An operation of a socket. Responses are rendered on the thread that produces them, and sent on the socket's thread.
- * The next event of a subscription is requested when the last has been sent.
+ * An operation of a socket. Responses are rendered on the thread that produces them, and sent on the thread of the
+ * socket. The next event of a subscription is requested after the previous event was sent.
  */
 final class Operation implements Flow.Subscriber<GraphQlAnswer> {
 
@@ -32,7 +32,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     private volatile @Nullable Execution execution;
     private volatile Flow.@Nullable Subscription subscription;
 
-    /** Written only on the socket's thread. */
+    /** Whether the operation has ended. Set only on the thread of the socket. */
     private volatile boolean over;
 
     Operation(OperationId id, Dialect dialect, SocketSession.Line line) {
@@ -168,7 +168,8 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
         if (subscription == null && begun != null) {
             begun.cancel();
         }
-        // Only the subscription is cancelled: cancelling the execution would turn an event in progress into a failure.
+        // Of a subscription, only the event stream is cancelled: cancelling the execution would turn an event in
+        // progress into a failure.
         cancel();
     }
 
@@ -179,7 +180,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
         }
     }
 
-    /** Marks the operation as ended, and returns false if it already was. */
+    /** Marks the operation as ended; returns false if it has already ended. */
     private boolean end() {
         if (over) {
             return false;

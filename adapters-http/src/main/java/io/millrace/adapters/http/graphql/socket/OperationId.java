@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The identifier that a client has chosen for an operation. It is returned unchanged, as a number or a text.
+ * The identifier that a client has chosen for an operation. Messages to the client contain it in the same form, as a
+ * number or a string.
  *
  * @param text the string, or the digits of the number
  */

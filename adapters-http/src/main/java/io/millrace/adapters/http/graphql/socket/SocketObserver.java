@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.graphql.socket;
 
-/** Called for events of web sockets. Called on many threads, must be quick and must not throw. */
+/** Is notified of events of web sockets, on many threads. Implementations must return quickly and must not throw. */
 public interface SocketObserver {
 
     /** Ignores all events. */
@@ -30,7 +30,7 @@ public interface SocketObserver {
     /** Called when an open socket was closed. */
     void gone();
 
-    /** Called when the service closes a socket with this code of the protocols. */
+    /** Called when the service closes a socket with this close code. */
     void closing(int code);
 
     /** Called when a message was received. */

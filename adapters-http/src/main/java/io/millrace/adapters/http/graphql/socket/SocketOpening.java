@@ -11,7 +11,7 @@ import io.millrace.domain.security.Authentication;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Opens sockets. */
+/** Opens web sockets after it checked the origin, the limits and the protocol. */
 final class SocketOpening implements UpgradeHandler {
 
     private static final int SUBPROTOCOL_NOT_ACCEPTABLE = 4406;
@@ -55,7 +55,10 @@ final class SocketOpening implements UpgradeHandler {
                         caller));
     }
 
-    /** Opens and closes a socket, because the protocols require this to report the reason to the client. */
+    /**
+     * Opens and closes a socket whose protocol is not supported. The protocols require this, because only then the
+     * client learns the reason.
+     */
     private SocketPeer refused(Socket socket) {
         observer.closing(SUBPROTOCOL_NOT_ACCEPTABLE);
         socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable");

@@ -17,7 +17,7 @@ public final class SocketRoutes {
     /**
      * Returns the route, for a {@link io.millrace.adapters.http.route.RouteTable}.
      *
-     * @param path of the socket
+     * @param path the path of the endpoint
      * @param clock decides when the token of a caller has expired
      */
     public static List<Route> of(
@@ -30,7 +30,8 @@ public final class SocketRoutes {
             SocketObserver observer) {
         SocketOpening opening =
                 new SocketOpening(execution, new Callers(identification, authorize), terms, clock, observer);
-        // Browsers cannot add headers to a handshake, so the first message may contain the credentials.
+        // The route is public, because browsers cannot add headers to a handshake, so the first message may contain the
+        // credentials.
         return List.of(Route.in(Area.GRAPHQL, Action.PUBLIC, path, "GET")
                 .anyParameter()
                 .upgrading(opening));

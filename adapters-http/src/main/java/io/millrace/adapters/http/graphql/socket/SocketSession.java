@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One client on its socket, from the first message to the end. Must be used on the socket's thread. */
+/** The session of one client on its socket. All methods must be called on the thread of the socket. */
 final class SocketSession implements SocketPeer {
 
     static final String BAD_REQUEST_CODE = "BAD_REQUEST";
@@ -38,10 +38,13 @@ final class SocketSession implements SocketPeer {
     private static final int ALREADY_EXISTS = 4409;
     private static final int TOO_MANY_INITS = 4429;
 
-    /** Before the client is authenticated, a message may only be large enough for credentials. */
+    /** The maximum length of a message in bytes until the client is authenticated. It is sufficient for credentials. */
     private static final int LARGEST_FIRST_MESSAGE = 64 * 1024;
 
-    /** Longer messages are parsed on a worker. */
+    /**
+     * The maximum length of a message that is parsed on the thread of the socket; longer messages are parsed on a
+     * worker.
+     */
     private static final int SHORT_MESSAGE = 8 * 1024;
 
     private final Socket socket;
@@ -77,7 +80,7 @@ final class SocketSession implements SocketPeer {
      * Starts a session.
      *
      * @param handshake the request that opened the socket
-     * @param caller authenticated by the handshake, if any
+     * @param caller the caller, if the handshake authenticated one
      */
     SocketSession(Socket socket, Dialect dialect, Service service, Head handshake, Optional<Authentication> caller) {
         this.socket = socket;
@@ -202,7 +205,7 @@ final class SocketSession implements SocketPeer {
         close(dialect.refusedInit(), "Forbidden");
     }
 
-    /** Authenticates the credentials and passes the result on, unless the session has ended by then. */
+    /** Authenticates the credentials. Passes the result to {@code next}, unless the session has ended before. */
     private void find(Consumer<Finding> next) {
         check.ask(credentials, found -> {
             if (state == State.CHECKING) {
@@ -311,16 +314,16 @@ final class SocketSession implements SocketPeer {
         operations.clear();
     }
 
-    /** The part of the socket that an operation uses; the operation may keep it longer than the session. */
+    /** What an operation needs of the socket. The operation may keep this object longer than the session exists. */
     final class Line {
 
-        /** Runs {@code task} on the socket's thread. */
+        /** Runs {@code task} on the thread of the socket. */
         void run(Runnable task) {
             socket.run(task);
         }
 
         /**
-         * Sends a message of an operation, or an error if the message does not fit into the buffer.
+         * Sends a message of an operation. If the message does not fit into the buffer, sends an error instead.
          *
          * @return whether the message was accepted
          */

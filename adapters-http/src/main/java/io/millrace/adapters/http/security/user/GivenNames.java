@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads the comma-separated names in the path of a read. The whole text is also included, because a name may contain a
- * comma.
+ * Reads the comma-separated names in the path of a read. The result also contains the whole text, because a name may
+ * contain commas.
  */
 final class GivenNames {
 

@@ -21,7 +21,7 @@ record ListRolesHandler(ListRoles roles) implements Handler {
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
-        // For the port, no names mean all roles, but a path with only commas must not.
+        // For the use case an empty list means all roles, but a path with only commas must return no roles.
         List<Role> found = names.filter(List::isEmpty).isPresent() ? List.of() : roles.list(names.orElse(List.of()));
         return Response.object(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             for (Role role : found) {
@@ -45,7 +45,10 @@ record ListRolesHandler(ListRoles roles) implements Handler {
         json.writeBooleanField("allow_restricted_indices", false);
     }
 
-    /** Writes members of unsupported features, because clients of upstream fail on a role without them. */
+    /**
+     * Writes the members of unsupported features as empty, because Elasticsearch clients cannot read a role without
+     * these members.
+     */
     private static void writeWhatThereIsNot(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("applications");
         json.writeEndArray();

@@ -19,7 +19,7 @@ record ListUsersHandler(ListUsers users) implements Handler {
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
-        // For the port, no names mean all users, but a path with only commas must not.
+        // For the use case an empty list means all users, but a path with only commas must return no users.
         List<User> found = names.filter(List::isEmpty).isPresent() ? List.of() : users.list(names.orElse(List.of()));
         return Response.object(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             for (User user : found) {

@@ -38,7 +38,7 @@ final class RoleReader {
                 .map(text -> privilege(
                         "cluster", text, ClusterPrivilege.values(), ClusterPrivilege::key, ClusterPrivilege::ofKey))
                 .toList();
-        // Upstream accepts both names.
+        // Elasticsearch accepts both names.
         String indices = body.find("index").isPresent() ? "index" : "indices";
         if (body.find("index").isPresent() && body.find("indices").isPresent()) {
             throw RequestRefusedException.illegalArgument(

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses bodies with a password. The error for a malformed body contains only the place, because its text may be the
- * password.
+ * Parses bodies with a password. The error for a malformed body contains only the place of the error, because the text
+ * there may be the password.
  */
 final class SecretBody {
 

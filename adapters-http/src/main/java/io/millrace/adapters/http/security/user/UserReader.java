@@ -43,7 +43,7 @@ public final class UserReader {
     /**
      * Parses custom metadata of a user.
      *
-     * @throws Rejection if a key is reserved by upstream
+     * @throws Rejection if a key is reserved by Elasticsearch
      */
     public static JsonText metadata(JsonValue metadata) {
         if (metadata.members().keySet().stream().anyMatch(key -> key.startsWith("_"))) {

@@ -20,7 +20,7 @@ public final class UserRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody in bytes
+     * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(Users users, Roles roles, RotateKeys rotateKeys, long largestBody) {
         BodyRule body = BodyRule.required(largestBody, BodyType.JSON);

@@ -1,4 +1,4 @@
-/** Users, roles and keys in the store's wire format. */
+/** The routes of users, roles and keys, in the wire format of Elasticsearch. */
 @NullMarked
 package io.millrace.adapters.http.security.user;
 

@@ -10,35 +10,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order in which documents arrive in an index that records it. Implementations must pass {@code ArrivalsContract}.
+ * The order in which documents arrive in an index, if the index records this order. Implementations must pass
+ * {@code ArrivalsContract}.
  */
 public interface Arrivals {
 
     /**
-     * Returns the head of the write index of each existing data stream. Documents appended after this call get later
-     * positions. If an index does not record the order, its head is before all documents.
+     * Returns the current end of the write index of each existing data stream. Documents appended after this call get
+     * later positions. If an index does not record the order, the position is before all documents.
      */
     Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams);
 
     /**
      * Begins to read an index that records the order.
      *
-     * @param behind the mark to begin after
+     * @param behind the reader begins after the document with this mark
      * @throws io.millrace.domain.Rejection if {@code behind} is not a mark of this engine
      */
     Reader read(Index index, ArrivalMark behind);
 
-    /** Reads one index from one document to the next. Not thread-safe. */
+    /** Reads the documents of one index in the order of arrival. Not thread-safe. */
     interface Reader {
 
         /**
-         * Returns the next documents and advances past them. With {@link EngineCapability#ONE_ORDER_OF_ARRIVAL} they
-         * are in the order of arrival of the index, otherwise in that of each shard. A document that is still being
-         * written already has a number. Documents with higher numbers are held back until it can be read.
+         * Returns the next documents and advances past them. With {@link EngineCapability#ONE_ORDER_OF_ARRIVAL} the
+         * documents are in the order of arrival of the index; without it, only the documents of each shard are in
+         * order. A document has a number before it can be read. The reader holds back documents with higher numbers
+         * until then.
          *
-         * @param most the largest number of documents; fewer are returned if they are large
+         * @param most the maximum number of documents; fewer are returned if the documents are large
          * @param last whether the index already rejected documents when the call began
-         * @return an empty list if no document can be returned yet or, with {@code last}, if all were returned
+         * @return an empty list if no document can be returned yet or, with {@code last}, if all documents were
+         *     returned
          * @throws IndexGoneException if the index was removed
          */
         List<Arrived> next(int most, boolean last);
@@ -50,7 +53,7 @@ public interface Arrivals {
     /**
      * A document that arrived.
      *
-     * @param mark where a reader resumes after this document and all documents that arrived before it
+     * @param mark a reader that resumes here has read this document and all documents that arrived before it
      */
     record Arrived(StoredDocument document, ArrivalMark mark) {}
 }

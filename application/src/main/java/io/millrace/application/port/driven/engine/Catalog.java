@@ -15,14 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The data streams, indices and aliases. The snapshot decides which of them names and patterns match. */
+/** The data streams, indices and aliases. A {@link CatalogSnapshot} matches names and patterns against them. */
 public interface Catalog {
 
     /**
-     * Returns a snapshot of the catalog with a single query, for any number of names. A returned object may have been
-     * removed when it is used. Reads and writes detect that because they address indices by id.
+     * Returns a snapshot of the catalog with a single query, for any number of names. If a returned index is removed
+     * before it is used, reads and writes detect that, because they address indices by id.
      *
-     * @param selection the snapshot contains every object that may match it, and may omit all others
+     * @param selection the snapshot contains at least all data streams, indices and aliases that this selection may
+     *     match
      */
     CatalogSnapshot snapshot(NameSelection selection);
 
@@ -42,10 +43,10 @@ public interface Catalog {
     }
 
     /**
-     * Resolves each of these names in one snapshot, as {@link #select} resolves a single name.
+     * Resolves several names in one snapshot. Each name is resolved as by {@link #select}.
      *
      * @param names legal names without patterns
-     * @return for each name the selected indices, or that it is missing
+     * @return the result of each name: the selected indices, or that the name does not exist
      * @throws io.millrace.domain.Rejection if there are more names than a selection may have
      */
     default Map<String, Selected> selectEach(Collection<String> names) {
@@ -73,7 +74,7 @@ public interface Catalog {
      */
     record Remembered(CatalogSnapshot snapshot, Proviso proviso) {}
 
-    /** Returns the other name of each of these names from one snapshot, see {@link CatalogSnapshot#otherNames}. */
+    /** Returns {@link CatalogSnapshot#otherNames} from a new snapshot. Illegal names are ignored. */
     default Map<String, String> otherNames(Collection<String> names) {
         Set<String> possible = names.stream()
                 .filter(name -> IndexName.brokenRule(name).isEmpty())

@@ -26,50 +26,50 @@ public interface DataStreams {
     DataStream create(NewDataStream stream);
 
     /**
-     * Creates a write index according to {@code next} and increases the generation, atomically. Waits for appends to
-     * the old write index that are in progress. Once this returns, the old index rejects every document. With {@link
-     * EngineCapability#ATOMIC_FENCE}, while a running task upgrades the stream, an index that would be outdated for the
-     * task gets the version of the task.
+     * Creates a write index according to {@code next} and increases the generation, atomically. Waits for current
+     * appends to the old write index. After the return the old index rejects every document. With
+     * {@link EngineCapability#ATOMIC_FENCE}, the new index gets the target version of a running upgrade of the stream
+     * if its own version is older.
      *
      * @param current the stream as the caller has read it, with the write index to replace
      * @param next the new index; the engine may choose another name
-     * @throws StaleStreamException if the stream was deleted or, where the engine compares and sets, is no longer at
-     *     the generation of {@code current}; other engines roll over the present write index
+     * @throws StaleStreamException if the stream was deleted, or if the engine has
+     *     {@link EngineCapability#COMPARE_AND_SET_ROLLOVER} and the generation differs from {@code current}; other
+     *     engines roll over the current write index
      */
     RolledOver rollOver(DataStream current, NewIndex next);
 
     /**
-     * Rolls a data stream over like the other method if the rule allows it in the state at the moment of the change.
+     * Rolls a data stream over like {@link #rollOver(DataStream, NewIndex)}, but only if the rule allows it. The rule
+     * is evaluated in the state at the moment of the change.
      *
-     * @throws StaleStreamException also if the rule no longer allows it
+     * @throws StaleStreamException also if the rule no longer allows the rollover
      */
     RolledOver rollOver(DataStream current, NewIndex next, RolloverRule rule, StreamStates states);
 
     /**
-     * Removes a backing index with its documents if the rule allows it in the state at the moment of the removal. With
-     * {@link EngineCapability#ATOMIC_FENCE} the state is read in the same step. Every change that was acknowledged
-     * before the removal is therefore respected, and a lost lease causes a {@link
-     * io.millrace.application.port.driven.service.FencedOffException}. Without it the state is read immediately before
-     * the removal.
+     * Removes a backing index with its documents if the rule allows it. With {@link EngineCapability#ATOMIC_FENCE} the
+     * removal and the read of the state for the rule are one atomic step. The rule therefore sees every acknowledged
+     * change, and a lost lease causes a {@link io.millrace.application.port.driven.service.FencedOffException}. Without
+     * this capability the state is read immediately before the removal.
      *
      * @return why the index was kept; empty if it was removed
      */
     Optional<Keep> remove(StreamName stream, IndexId index, RemovalRule rule, StreamStates states);
 
     /**
-     * Applies changes to lists of backing indices in order and in one atomic step, according to {@link
-     * io.millrace.domain.stream.BackingIndexLists}. Waits for appends to an added index that are in progress; once this
-     * returns, the index rejects every document. A removed index accepts documents again, and its stored statistics are
-     * deleted.
+     * Applies changes to lists of backing indices in order and in one atomic step, according to
+     * {@link io.millrace.domain.stream.BackingIndexLists}. Waits for current appends to each added index, which rejects
+     * every document after the return. A removed index accepts documents again, and its stored statistics are deleted.
      *
      * @throws io.millrace.domain.Rejection if one of the changes is not possible
      */
     void modify(List<BackingIndexChange> changes);
 
     /**
-     * Removes a data stream with its backing indices and their documents; does nothing if it does not exist. With
-     * {@link EngineCapability#ATOMIC_FENCE} the task that upgrades it is removed in the same step. The lease of the
-     * task is then lost, and a new stream of the same name starts without a task.
+     * Removes a data stream with its backing indices and their documents; does nothing if the stream does not exist.
+     * With {@link EngineCapability#ATOMIC_FENCE} its upgrade task is removed in the same step. The worker then loses
+     * the lease of the task, and a new stream with the same name has no task.
      *
      * @throws io.millrace.domain.Rejection if a block forbids deleting one of its indices
      */
@@ -78,6 +78,6 @@ public interface DataStreams {
     /** The write index before and after a rollover. */
     record RolledOver(Index before, Index after) {}
 
-    /** A data stream to create. */
+    /** A data stream to create. Patterns match a hidden data stream only if they include hidden names. */
     record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {}
 }

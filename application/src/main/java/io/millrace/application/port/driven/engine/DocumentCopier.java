@@ -10,15 +10,16 @@ public interface DocumentCopier {
 
     /**
      * Copies all documents byte for byte, in ranges of a few thousand documents. A range is at most as large as the
-     * throttle allows for one second. Each range is one short atomic step that checks the fence.
+     * throttle allows for one second. Each range is copied in one short atomic step that checks the fence.
      *
-     * <p>Resumes after the last range of an interrupted attempt if source and destination are certainly unchanged;
-     * otherwise starts from the beginning.
+     * <p>Resumes after the last range of an interrupted attempt if it is certain that source and destination are
+     * unchanged. Otherwise starts from the beginning.
      *
-     * @param source accepts no documents; it may have a block, and may be closed during the copy
-     * @param destination empty, or with the documents of an interrupted attempt
-     * @param progress called after every range, outside of any transaction; its exceptions end the copying
-     * @throws FencedOffException if the lease is lost, with {@link EngineCapability#ATOMIC_FENCE}
+     * @param source an index that accepts no documents; it may have a write block, and may be closed during the copy
+     * @param destination an index without documents, or with documents of an interrupted attempt
+     * @param progress called after every range, outside of any transaction; an exception that it throws ends the
+     *     copying
+     * @throws FencedOffException if the lease is lost; only with {@link EngineCapability#ATOMIC_FENCE}
      * @throws io.millrace.domain.Rejection if one of the two indices does not exist, or a document cannot be copied
      */
     void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress);
@@ -27,14 +28,14 @@ public interface DocumentCopier {
     long copied(Index source, Index destination);
 
     /**
-     * Returns the number of documents in an index that accepts none. Counts them individually unless the engine knows
-     * the number for certain.
+     * Returns the number of documents in an index that accepts no documents. Counts the documents one by one unless the
+     * engine stores their exact number.
      *
      * @throws io.millrace.domain.Rejection if the index does not exist
      */
     long count(Index index);
 
-    /** Receives the progress; may block. */
+    /** Receives the number of documents copied so far. It may block to slow down the copying. */
     @FunctionalInterface
     interface Progress {
 

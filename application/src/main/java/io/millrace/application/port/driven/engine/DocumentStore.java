@@ -24,11 +24,11 @@ import java.util.OptionalLong;
 public interface DocumentStore {
 
     /**
-     * Appends documents to {@code index}. The stored state of the index at the moment of writing decides, not the state
-     * in {@code index}. If the index was blocked, closed or removed since it was read, it accepts no documents. If it
-     * was rolled over, {@link EngineCapability#GIVEN_INDEX} applies.
+     * Appends documents to {@code index}. The state in {@code index} may be stale: the state at the moment of writing
+     * counts. An index that was blocked, closed or removed since then accepts no documents. For an index that was
+     * rolled over, see {@link EngineCapability#GIVEN_INDEX}.
      *
-     * @param batch at least one document; of two with the same id the first is written
+     * @param batch at least one document; if several have the same id, the first one is written
      * @return one outcome for each document, in the order of the batch
      * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if every outcome is unknown; any other failure means that
      *     nothing was written
@@ -36,14 +36,14 @@ public interface DocumentStore {
     List<Outcome> append(Index index, List<NewDocument> batch);
 
     /**
-     * Makes all documents that were appended to these indices so far visible to searches. Does nothing in engines that
+     * Makes all documents that were appended so far to these indices visible to searches. Does nothing in engines that
      * make documents searchable immediately. Missing and closed indices are skipped.
      */
     default void refresh(Collection<IndexName> indices) {}
 
     /**
-     * Returns this store for reads of cached indices. Each read throws {@link IndexGoneException} unless the proviso
-     * holds at some moment of the read.
+     * Returns a view of this store for reads of indices from a cached catalog. A read throws {@link IndexGoneException}
+     * if the proviso does not hold at any moment of the read.
      *
      * @param proviso created by the catalog of the same engine
      */
@@ -52,9 +52,10 @@ public interface DocumentStore {
     }
 
     /**
-     * Returns this store for reads of one user. An engine that limits concurrent searches queues them fairly by user.
+     * Returns a view of this store for reads of one user. An engine that limits concurrent searches queues them fairly
+     * by user.
      *
-     * @param user empty for the service itself
+     * @param user the name of the user, or an empty string for reads by the service
      */
     default DocumentStore readBy(String user) {
         return this;
@@ -63,18 +64,18 @@ public interface DocumentStore {
     /**
      * Returns the document with this id.
      *
-     * @param indices the indices to search, the last one first
-     * @throws IndexGoneException if one of them was removed
+     * @param indices the indices to search, from the last to the first
+     * @throws IndexGoneException if one of the indices was removed
      */
     Optional<StoredDocument> find(List<Index> indices, DocumentId id);
 
     /**
-     * Returns the documents with these ids. The number of queries is small for any number of indices and ids.
+     * Returns the documents with these ids. A few queries are sufficient for any number of indices and ids.
      *
-     * @return for each lookup the documents found, each from the last index that contains it
+     * @return the documents found by each lookup; if several indices contain an id, the last index counts
      * @throws IndexGoneException if one of the indices was removed
-     * @throws Rejection with reason {@code TOO_LARGE} if the documents do not fit into memory; a document requested
-     *     several times counts each time
+     * @throws Rejection with reason {@code TOO_LARGE} if the documents do not fit into the heap; a document counts each
+     *     time that it is requested
      */
     List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups);
 
@@ -86,10 +87,9 @@ public interface DocumentStore {
     long count(List<Index> indices, Query query);
 
     /**
-     * Returns the number of matching documents in each span of time. The cost is that of one count, for any number of
-     * spans.
+     * Returns the number of matching documents in each span of time. A single pass counts any number of spans.
      *
-     * @param width of a span in microseconds
+     * @param width the length of a span in microseconds
      * @throws IndexGoneException if one of the indices was removed
      */
     SpanCounts countBySpan(List<Index> indices, Query query, long width);
@@ -97,23 +97,23 @@ public interface DocumentStore {
     /**
      * Returns the number of documents in each of the indices.
      *
-     * @throws IndexGoneException if one of them was removed
+     * @throws IndexGoneException if one of the indices was removed
      */
     Map<IndexId, Long> countEach(List<Index> indices);
 
     /**
-     * Returns a page of the matching documents, and their total as far as the page requests it.
+     * Returns a page of the matching documents, and their total number if the page requests it.
      *
-     * @param indices in the order of their places
-     * @throws IndexGoneException if one of them was removed
-     * @throws Rejection with reason {@code TOO_LARGE} if the page does not fit into memory
+     * @param indices in the order in which {@link Place} sorts them
+     * @throws IndexGoneException if one of the indices was removed
+     * @throws Rejection with reason {@code TOO_LARGE} if the page does not fit into the heap
      */
     Found search(List<Index> indices, Query query, Page page);
 
     /**
      * The ids to find in some indices.
      *
-     * @param indices the indices to search, the last one first
+     * @param indices the indices to search, from the last to the first
      * @param ids may contain duplicates
      */
     record Lookup(List<Index> indices, List<DocumentId> ids) {
@@ -124,7 +124,7 @@ public interface DocumentStore {
         }
     }
 
-    /** The outcome of one document of an append. */
+    /** The outcome of an append for one document. */
     sealed interface Outcome {
 
         default boolean isCreated() {
@@ -135,7 +135,7 @@ public interface DocumentStore {
          * The document is durable.
          *
          * @param index the index that contains it
-         * @param sequence its number in the order of arrival, if the index records it
+         * @param sequence the number of the document in the order of arrival, if the index records the order
          */
         record Created(IndexName index, OptionalLong sequence) implements Outcome {}
 
@@ -145,7 +145,7 @@ public interface DocumentStore {
         /** The engine does not accept this document. */
         record Refused(Rejection cause) implements Outcome {}
 
-        /** The document needs another attempt. */
+        /** The append must be repeated for this document. */
         enum Open implements Outcome {
 
             /** The index no longer accepts documents; the document was not written. */
@@ -159,7 +159,7 @@ public interface DocumentStore {
     /**
      * A stored document.
      *
-     * @param sequence its number in the order of arrival, if the index records it
+     * @param sequence its number in the order of arrival, if the index records the order
      */
     record StoredDocument(IndexName index, Place place, Timestamp timestamp, OptionalLong sequence, String source) {}
 

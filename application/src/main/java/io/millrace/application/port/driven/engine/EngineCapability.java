@@ -3,97 +3,103 @@ package io.millrace.application.port.driven.engine;
 import java.util.Set;
 
 /**
- * A guarantee of an engine beyond its ports. For each capability the contracts check what holds with it and what holds
- * without it.
+ * A guarantee of an engine beyond its ports. The contracts check both the behaviour with a capability and the behaviour
+ * without it. "Otherwise" means: without the capability.
  */
 public enum EngineCapability {
 
     /**
      * An append writes all or none of the documents that do not conflict, so the outcome is known for all of them or
-     * for none. Without it each document has a separate outcome, which may be unknown.
+     * for none. Otherwise each document has a separate outcome, which may be unknown.
      */
     WHOLE_BATCHES,
 
     /**
-     * Documents are written only into the given index. Without it documents for a rolled-over backing index are written
-     * into the write index of its data stream, and their outcome reports that.
+     * Documents are written only into the given index. Otherwise documents for a rolled-over backing index are written
+     * into the write index of its data stream, and the outcome contains the name of that index.
      */
     GIVEN_INDEX,
 
     /**
-     * A change of several indices changes all of them or none. Without it the others are changed even if some indices
-     * reject the change.
+     * A change of several indices changes all of them or none. Otherwise indices that accept the change are changed
+     * even if other indices reject it.
      */
     WHOLE_CHANGES,
 
     /**
-     * Every JSON object is accepted, and each of its values can be found. Without it some objects are rejected, without
-     * harm to the rest of their batch. A value of another type than the first value of its field may then be impossible
-     * to find.
+     * Every JSON object is accepted, and each of its values can be found. Otherwise some objects are rejected, but the
+     * rest of the batch is written. Then a value may be impossible to find if its type differs from the first value of
+     * the field.
      */
     ANY_JSON,
 
     /**
-     * Each step of an upgrade checks the lease atomically, so that a replaced instance changes nothing. A swap and its
-     * record in the memory are one step, and so are the deletions of a data stream and of its task. A task starts only
-     * if its indices are those of the data stream. Changes by users during an upgrade are kept.
+     * Each step of an upgrade checks the lease atomically, so an instance that was replaced changes nothing. A swap and
+     * its record in the service memory are one step. The deletions of a data stream and of its task are also one step.
+     * A task starts only if its list of indices matches the data stream. Changes by users during an upgrade are kept.
      */
     ATOMIC_FENCE,
 
-    /** The documents of an index have a single order of arrival. Without it each shard has a separate order. */
+    /** The documents of an index have a single order of arrival. Otherwise each shard has a separate order. */
     ONE_ORDER_OF_ARRIVAL,
 
     /**
      * The number and the time range of the documents of a rolled-over index are known once the rollover has returned.
-     * They do not change while the index accepts no documents. Without it they may be missing.
+     * They do not change while the index accepts no documents. Otherwise these statistics may be missing.
      */
     KNOWN_STATISTICS,
 
     /**
-     * Of two concurrent rollovers of the same write index the second is rejected. Without it each adds a write index to
-     * the stream.
+     * Of two concurrent rollovers of the same write index the second is rejected. Otherwise each rollover adds a write
+     * index to the stream.
      */
     COMPARE_AND_SET_ROLLOVER,
 
     /**
      * Indices get exactly the requested version, settings and mappings, and backing indices also the requested name and
-     * time. Without it the engine chooses version, names and times, and adds settings and mappings.
+     * time. Otherwise the engine chooses version, names and times, and adds settings and mappings.
      */
     INDICES_AS_ASKED,
 
     /**
-     * An index added to a data stream is placed before all others, at an unused position. Without it, it is placed
-     * after those added earlier and before those created by rollovers.
+     * An index added to a data stream is placed before all others, at an unused position. Otherwise the index is placed
+     * after indices that were added earlier and before indices that were created by rollovers.
      */
     ADDED_GO_FIRST,
 
-    /** The generation of a data stream increases whenever its indices change. Without it only rollovers increase it. */
+    /**
+     * The generation of a data stream increases whenever its indices change. Otherwise only rollovers increase the
+     * generation.
+     */
     COUNTED_CHANGES,
 
-    /** The write index of a data stream can be closed, and an upgrade can block it. Without it both are rejected. */
+    /**
+     * The write index of a data stream can be closed, and an upgrade can set a write block on it. Otherwise both are
+     * rejected.
+     */
     LOCKABLE_WRITE_INDEX,
 
     /**
-     * Every index template is stored verbatim. Without it templates with unsupported features are rejected, and the
-     * JSON of others is rewritten.
+     * Every index template is stored verbatim. Otherwise templates with unsupported features are rejected, and the JSON
+     * of the accepted templates is rewritten.
      */
     ANY_TEMPLATE,
 
-    /** Data streams may be hidden, or have names that begin with a dot. Without it both are rejected. */
+    /** Data streams may be hidden, or have names that begin with a dot. Otherwise both are rejected. */
     HIDDEN_STREAMS,
 
-    /** Documents are counted by times in microseconds. Without it in milliseconds. */
+    /** Counts by time span use microseconds. Otherwise they use milliseconds. */
     MICROSECONDS,
 
     /**
-     * The copier waits for its progress callback, which throttles it. Without it the engine throttles itself while
-     * copying in the background, and stops within a batch when requested.
+     * The copier waits for its progress callback, which throttles it. Otherwise the engine copies in the background and
+     * throttles the copy itself. On request it stops in the middle of a batch.
      */
     COPIES_IN_STEPS,
 
     /**
-     * Several data streams are upgraded in parallel. Without it an instance upgrades them one after another, because
-     * each step changes a state that the whole engine shares.
+     * Several data streams are upgraded in parallel. Otherwise an instance upgrades one data stream after another,
+     * because each step changes a state that the whole engine shares.
      */
     PARALLEL_UPGRADES;
 

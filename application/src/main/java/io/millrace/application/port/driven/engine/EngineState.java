@@ -4,28 +4,29 @@ import io.millrace.domain.Rejection;
 import java.util.Optional;
 
 /**
- * Reports whether an engine is usable. The memory reports its own state, so an engine in the same database has nothing
- * to add.
+ * Reports whether an engine is usable. An engine in the database of the service memory uses {@link OfTheMemory},
+ * because {@link io.millrace.application.port.driven.service.StoreState} already reports the state of that database.
  */
 public interface EngineState {
 
-    /** Returns why the engine is unusable at present, within about a second; empty if it is usable. */
+    /** Returns within about a second why the engine is currently unusable; empty if it is usable. */
     Optional<String> trouble();
 
     /**
-     * Returns the rejection for a failure that means that the engine is unavailable or overloaded; empty for other
-     * failures.
+     * Returns the rejection for a failure if the failure shows that the engine is unavailable or overloaded; empty for
+     * other failures.
      */
     Optional<Rejection> outage(Throwable failure);
 
     /**
-     * Returns why no upgrade of an index should start now, because the engine is damaged or overloaded; empty if one may.
+     * Returns why no upgrade of an index should start now, because the engine is damaged or overloaded; empty if an
+     * upgrade may start.
      *
      * @throws RuntimeException if the engine does not respond
      */
     Optional<String> pauseReason();
 
-    /** The state of an engine in the database of the memory, which reports for both. */
+    /** The state of an engine that shares the database of the service memory. Never reports a problem. */
     record OfTheMemory() implements EngineState {
 
         @Override

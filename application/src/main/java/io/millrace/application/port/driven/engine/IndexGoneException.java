@@ -3,8 +3,8 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.index.IndexName;
 
 /**
- * Thrown if an index was removed after it was resolved, or if the cached catalog is outdated. The reader has to resolve
- * its indices again.
+ * Thrown if an index was removed after it was resolved, or if the cached catalog is stale. The caller must resolve the
+ * indices again.
  */
 public final class IndexGoneException extends RuntimeException {
 
@@ -15,7 +15,7 @@ public final class IndexGoneException extends RuntimeException {
         this.index = index;
     }
 
-    /** Returns the name of one of the indices to read. */
+    /** Returns the name of one of the indices that the failed read needed. */
     public IndexName index() {
         return index;
     }

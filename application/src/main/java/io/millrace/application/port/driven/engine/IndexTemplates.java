@@ -10,22 +10,25 @@ public interface IndexTemplates {
     /** Returns all templates, ordered by name. */
     List<IndexTemplate> list();
 
-    /** Returns the same as {@link #list}, but a change by another instance may appear with a short delay. */
+    /**
+     * Returns all templates, ordered by name, possibly from a cache. A change by another instance may appear with a
+     * short delay.
+     */
     List<IndexTemplate> listRecent();
 
     /**
-     * Adds the template or replaces the one with the same name. Callers have already checked it against the templates
-     * they read. The engine repeats the check, so that concurrent changes cannot break the rules together.
+     * Adds the template or replaces the one with the same name. Callers have already checked the template against the
+     * other templates. The engine repeats the check, because other templates may have changed since then.
      *
-     * @param createOnly whether the name must be new
+     * @param createOnly whether the method fails if a template with this name exists
      * @throws io.millrace.domain.Rejection if the engine rejects it
      */
     void put(IndexTemplate template, boolean createOnly);
 
     /**
-     * Removes the templates with these names, all or none.
+     * Removes all templates with these names, or none if this throws.
      *
-     * @throws io.millrace.domain.Rejection if a data stream uses one of them, or one does not exist
+     * @throws io.millrace.domain.Rejection if a data stream uses one of the templates, or a template does not exist
      */
     void delete(List<TemplateName> names);
 }

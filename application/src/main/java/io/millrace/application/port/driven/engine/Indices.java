@@ -40,25 +40,25 @@ public interface Indices extends Catalog {
      * Removes an index and its documents. A backing index is also removed from its data stream, whose generation
      * increases.
      *
-     * @throws Rejection if it is the write index of a data stream, a block forbids deleting it, or it does not exist
+     * @throws Rejection if the index is the write index of a data stream, an index block forbids its deletion, or the
+     *     index does not exist
      */
     void delete(Index index);
 
     /**
-     * Adds a block to an index atomically. A block that forbids writing waits for appends in progress; once this
-     * returns, every append is rejected. Does nothing if the index has the block already.
+     * Adds a block to an index atomically. If the block forbids writes, waits for current appends. After the return the
+     * index rejects every append. Does nothing if the index has the block already.
      *
      * @return the index after the change
-     * @throws Rejection if it does not exist
+     * @throws Rejection if the index does not exist
      */
     Index block(Index index, IndexBlock block);
 
     /**
-     * Closes an index atomically, and waits for appends in progress as {@link #block} does. Does nothing if it is
-     * closed already.
+     * Closes an index atomically, and waits for current appends. Does nothing if the index is already closed.
      *
      * @return the index after the change
-     * @throws Rejection if it does not exist
+     * @throws Rejection if the index does not exist
      */
     Index close(Index index);
 
@@ -66,14 +66,14 @@ public interface Indices extends Catalog {
      * Opens a closed index. Does nothing if it is open.
      *
      * @return the index after the change
-     * @throws Rejection if it does not exist
+     * @throws Rejection if the index does not exist
      */
     Index open(Index index);
 
     /**
-     * Changes settings or mappings of indices, each index atomically. A change that forbids writing waits for appends
-     * in progress, as {@link #block} does. Missing indices are skipped. With {@link EngineCapability#WHOLE_CHANGES} all
-     * are changed in one step, and none if one rejects the change.
+     * Changes settings or mappings of indices, each index atomically. If the change forbids writes, waits for current
+     * appends. Missing indices are skipped. With {@link EngineCapability#WHOLE_CHANGES} all indices are changed in one
+     * step, or none if one of them rejects the change.
      */
     Changed update(Collection<IndexId> indices, IndexChange change);
 
@@ -86,12 +86,13 @@ public interface Indices extends Catalog {
     /**
      * The result of a change of several indices.
      *
-     * @param refused in the order of the indices
+     * @param changed the indices that were changed
+     * @param refused the reasons of the indices that rejected the change, in the order of the indices
      */
     record Changed(List<IndexId> changed, Map<IndexId, Rejection> refused) {}
 
     /**
-     * An index to create.
+     * An index to create, with all its properties.
      *
      * @param hidden whether patterns match it only if they include hidden indices
      */

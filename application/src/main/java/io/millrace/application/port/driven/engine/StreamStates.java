@@ -6,16 +6,16 @@ import io.millrace.domain.stream.DataStream;
 import java.util.List;
 
 /**
- * Reads the part of a data stream's state that is stored in the memory, for decisions about the stream. An engine in
- * the database of the memory reads it under locks in the transaction of the change instead, and checks the fences
- * there.
+ * Reads the state of a data stream in the service memory, for example its lifecycle, before the stream is rolled over
+ * or trimmed. An engine in the same database does not use this port to read: it reads the state under locks in the
+ * transaction of the change, and checks the fences in that transaction.
  */
 public interface StreamStates {
 
     /**
-     * Returns the present state of this stream.
+     * Returns the current state of this stream.
      *
-     * @throws io.millrace.application.port.driven.service.FencedOffException if a lease of the caller is lost
+     * @throws io.millrace.application.port.driven.service.FencedOffException if the caller lost a lease
      */
     StreamState of(DataStream stream);
 

@@ -8,10 +8,10 @@ public interface WriteIndices {
 
     /**
      * Returns the write index of the data stream with this name, or the index with this name or alias. The result may
-     * be slightly outdated; {@link DocumentStore#append} detects that and writes nothing.
+     * be slightly stale; {@link DocumentStore#append} detects that and writes nothing.
      */
     Optional<Index> find(String name);
 
-    /** Returns the same as {@link #find}, but never an outdated result. */
+    /** Returns the same as {@link #find}, but always the current state. */
     Optional<Index> findAnew(String name);
 }

@@ -7,7 +7,7 @@ package io.millrace.application.port.driven.service;
  */
 public interface Announcements {
 
-    /** The longest payload, in bytes of UTF-8. */
+    /** The maximum length of a payload, in bytes of UTF-8. */
     int MAXIMUM_PAYLOAD_BYTES = 7_900;
 
     /**
@@ -24,12 +24,12 @@ public interface Announcements {
 
     /**
      * Returns {@code true} while this instance receives all announcements, as far as is known. A dead connection is
-     * detected within five seconds, and a pause of this process as soon as it ends. Caches of the database serve values
-     * only while this returns {@code true}.
+     * detected within five seconds. If this process was paused, that is detected when it resumes. Caches of database
+     * contents return values only while this method returns {@code true}.
      */
     boolean isListening();
 
-    /** Ends with {@link #close()}; a call in progress may still finish. */
+    /** A subscription until {@link #close()}. A call of the listener that is in progress then may still finish. */
     interface Subscription extends AutoCloseable {
 
         @Override
@@ -37,17 +37,18 @@ public interface Announcements {
     }
 
     /**
-     * Receives announcements. Calls are sequential and must be quick, because they delay all others. Announcements of
-     * the store within a transaction of this instance are also delivered on the thread of that transaction.
+     * Receives announcements. Calls are sequential. Implementations must return quickly, because a call delays all
+     * other announcements. An announcement that the store sends in a transaction of this instance is also delivered on
+     * the thread of that transaction.
      */
     interface Listener {
 
         void announced(String payload);
 
         /**
-         * Called if announcements may have been missed. Caches discard all values, including those being loaded. Called
-         * when the connection is lost and again when it is restored, before {@link Announcements#isListening()} returns
-         * true.
+         * Called if announcements may have been missed: when the connection is lost, and again when it is restored,
+         * before {@link Announcements#isListening()} returns true. Caches must then discard all values, including
+         * values that are being loaded.
          */
         void interrupted();
     }

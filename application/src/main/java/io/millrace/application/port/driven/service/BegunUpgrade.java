@@ -17,7 +17,7 @@ import java.util.Set;
  * @param destinations the names of the destinations of all attempts, latest last; any of them may be missing
  * @param replacedBy the destination that replaced the source, if it is recorded
  * @param documents the number of documents in the source, if they were counted
- * @param lifted the blocks of its user that are removed from the source for one call, and set again afterwards
+ * @param lifted the index blocks set by users that the upgrade removes from the source for one call and then sets again
  */
 public record BegunUpgrade(
         IndexId source,

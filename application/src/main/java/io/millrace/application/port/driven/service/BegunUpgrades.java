@@ -10,18 +10,20 @@ import java.util.Set;
 
 /**
  * The records that are needed to end the upgrades of indices that have begun. A record is written before the engine
- * executes the step. It is kept until the upgrade needs no further step, even if the task is removed.
+ * executes the corresponding step. It is kept until the upgrade needs no further step, even if the task is removed
+ * earlier.
  *
  * <p>Every method that writes throws {@link FencedOffException} if the lease is lost.
  */
 public interface BegunUpgrades {
 
-    /** Returns the upgrades that were begun for the task of the lease and not ended, ordered by source. */
+    /** Returns the unfinished upgrades of the task of the lease, ordered by source. */
     List<BegunUpgrade> listBegun(Lease lease);
 
     /**
-     * Records the state of a source, unless a state is already recorded. If {@link #end} kept a state of this source,
-     * the differences that an upgrade can cause are taken from it: an added write block or an opened index.
+     * Records the state of a source, unless a state is already recorded. If {@link #end} kept an earlier state of this
+     * source, the new record combines both states. It has a write block only if both states have one, and is closed if
+     * one of them is closed, because the earlier upgrade may have added the block or opened the index.
      *
      * @return the recorded upgrade
      */
@@ -33,12 +35,12 @@ public interface BegunUpgrades {
      */
     void markChanging(Lease lease, IndexId source);
 
-    /** Records that all such calls under this lease have returned. */
+    /** Records that all calls announced by {@link #markChanging} under this lease have returned. */
     void markChanged(Lease lease, IndexId source);
 
     /**
-     * Records the user's blocks that are about to be removed from the source, replacing the recorded ones. The record
-     * is empty once the blocks are set again, and after {@link #end}.
+     * Records the index blocks set by users that are about to be removed from the source, and replaces the recorded
+     * blocks. The record is empty after the blocks were set again, and after {@link #end}.
      */
     void markLifted(Lease lease, IndexId source, Set<IndexBlock> blocks);
 
@@ -48,18 +50,20 @@ public interface BegunUpgrades {
      */
     int nextAttempt(Lease lease, IndexName index);
 
-    /** Records the destination of an attempt before it is created; does nothing if it is recorded. */
+    /**
+     * Records the destination of an attempt before it is created; does nothing if the destination is already recorded.
+     */
     void addDestination(Lease lease, IndexId source, IndexName destination);
 
     /** Records which destination replaced the source. */
     void markReplaced(Lease lease, IndexId source, IndexName destination);
 
     /**
-     * Ends an upgrade whose source has its former state again. The record is removed, unless a call of an earlier owner
-     * may still change that state. In that case the state is kept for {@link #begin}.
+     * Ends an upgrade after the original state of the source was restored. Removes the record, unless a call of an
+     * earlier owner may still change the source. In that case the original state is kept for {@link #begin}.
      */
     void end(Lease lease, IndexId source);
 
-    /** Removes the record of an upgrade whose source was replaced; does nothing if there is none. */
+    /** Removes the record of an upgrade whose source was replaced; does nothing if no record exists. */
     void forget(Lease lease, IndexId source);
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 /** The cluster settings that differ from their defaults. Implementations must pass {@code ClusterSettingsContract}. */
 public interface ClusterSettings {
 
-    /** Returns the current settings. */
     Values read();
 
     /** Returns the same as {@link #read}, but never from a cache. */
@@ -21,7 +20,7 @@ public interface ClusterSettings {
     /** Applies all changes atomically; an empty value resets a setting. */
     void change(Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients);
 
-    /** The settings; a transient value overrides a persistent one, and both override the default. */
+    /** Setting values by setting; a transient value overrides a persistent one, and both override the default. */
     record Values(Map<ClusterSetting, String> persistent, Map<ClusterSetting, String> transients) {
 
         public Values {
@@ -29,13 +28,13 @@ public interface ClusterSettings {
             transients = Map.copyOf(transients);
         }
 
-        /** Returns the effective value. */
+        /** Returns the transient, persistent or default value, in this order. */
         public String effective(ClusterSetting setting) {
             String chosen = transients.getOrDefault(setting, persistent.get(setting));
             return chosen == null ? setting.defaultValue() : chosen;
         }
 
-        /** Returns the settings that apply to lifecycles. */
+        /** Returns the effective settings for the lifecycles of all data streams. */
         public LifecycleSettings lifecycles() {
             return new LifecycleSettings(
                     GlobalRetention.of(

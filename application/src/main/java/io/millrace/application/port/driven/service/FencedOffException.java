@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service;
 
-/** Thrown before any write if the lease has another holder or none. The caller has to stop its work. */
+/** Thrown before any write if the caller no longer holds the lease. The caller must stop its work. */
 public final class FencedOffException extends RuntimeException {
 
     private final transient Fence fence;

@@ -6,7 +6,7 @@ public interface Incidents {
     /**
      * Reports a failure with its cause.
      *
-     * @param what a single sentence without text from clients
+     * @param what a single sentence that describes the failure, without text from clients
      */
     void report(String what, RuntimeException failure);
 }

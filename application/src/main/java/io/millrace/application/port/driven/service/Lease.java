@@ -16,7 +16,7 @@ public record Lease(String task, String owner, long epoch) {
         Objects.requireNonNull(owner, "owner");
     }
 
-    /** Returns the fence for every write of the holder. */
+    /** Returns the fence with which the holder must execute every write. */
     public Fence fence() {
         return new Fence(task, epoch);
     }

@@ -11,31 +11,31 @@ import java.util.Optional;
  */
 public interface Leases {
 
-    /** The interval of heartbeats. */
+    /** The interval at which a holder must extend its leases. */
     Duration HEARTBEAT = Duration.ofSeconds(2);
 
-    /** The time after the last heartbeat when another instance may claim the lease. */
+    /** The time without heartbeats after which another instance may claim the lease. */
     Duration EXPIRY = Duration.ofSeconds(10);
 
     /**
-     * The time after the last heartbeat when another instance may claim the lease if the holder's connections have
-     * ended.
+     * The time without heartbeats after which another instance may claim the lease, if the database sees that the
+     * connections of the holder ended.
      */
     Duration SILENCE = HEARTBEAT.multipliedBy(2);
 
     /**
      * Acquires the lease of a task and increases its epoch. Succeeds if the lease is free, its holder sent no heartbeat
-     * for {@link #EXPIRY}, or {@code owner} already holds it. If the store sees that the holder's connections ended,
-     * for example because its process was killed, {@link #SILENCE} is sufficient. Does not block.
+     * for {@link #EXPIRY}, or {@code owner} already holds the lease. After {@link #SILENCE} it also succeeds if the
+     * connections of the holder ended, for example because its process was killed. Does not block.
      *
-     * @return empty if another owner holds the lease, is claiming it, or is writing under it
+     * @return the acquired lease; empty if another owner holds it, is claiming it, or is writing under it
      */
     Optional<Lease> claim(String task, String owner);
 
     /**
      * Extends the leases of a live holder.
      *
-     * @return the leases that are still held; the others are lost
+     * @return the leases that are still held; all other given leases are lost
      */
     List<Lease> heartbeat(Collection<Lease> held);
 

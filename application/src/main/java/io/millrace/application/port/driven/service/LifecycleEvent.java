@@ -5,8 +5,8 @@ import io.millrace.domain.index.StreamName;
 import java.time.Duration;
 
 /**
- * An action of this instance for lifecycles. Listeners run on the working thread, so they must be quick. They throw
- * nothing, except if the audit entry of a removal cannot be stored.
+ * An action of this instance while it applies lifecycles. Listeners must return quickly, because they run on the thread
+ * of the lifecycle run. They must not throw, except if the audit entry of a removal cannot be stored.
  */
 public sealed interface LifecycleEvent {
 
@@ -19,15 +19,21 @@ public sealed interface LifecycleEvent {
     /** A backing index was removed. */
     record Removed(StreamName stream, IndexName index) implements LifecycleEvent {}
 
-    /** A backing index was kept although its removal was announced, because something changed in between. */
+    /**
+     * A backing index was kept although its removal was announced, because the data stream or its lifecycle changed
+     * after the announcement.
+     */
     record Kept(StreamName stream, IndexName index, String reason) implements LifecycleEvent {}
 
     /** A step for a data stream failed; the next run repeats it. */
     record Failed(StreamName stream, IndexName index, String message) implements LifecycleEvent {}
 
-    /** This run removes nothing, because the clock has jumped. */
+    /**
+     * This run removes nothing, because the clock has jumped. {@code left} is the time until runs may remove indices
+     * again.
+     */
     record Held(Duration left) implements LifecycleEvent {}
 
-    /** A run has ended. */
+    /** A run has ended after {@code took}. */
     record Ended(Duration took) implements LifecycleEvent {}
 }

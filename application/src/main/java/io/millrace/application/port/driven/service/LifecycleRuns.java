@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of lifecycle runs, for the next run on any instance. Implementations must pass {@code
- * LifecycleRunsContract}.
+ * The stored results of lifecycle runs. The next run uses them, on any instance. Implementations must pass
+ * {@code LifecycleRunsContract}.
  */
 public interface LifecycleRuns {
 
@@ -18,7 +18,7 @@ public interface LifecycleRuns {
     Look look();
 
     /**
-     * Records the start of a run unless another run was recorded in the meantime.
+     * Records the start of a run unless another run was recorded since {@link #look}.
      *
      * @param last the last run, as returned by {@link #look}
      * @return whether it was recorded
@@ -28,21 +28,23 @@ public interface LifecycleRuns {
     /** Records the end of a run; does nothing if a later run was recorded. */
     void end(Run run);
 
-    /** Returns the failures of the last attempt by index name. */
+    /** Returns the failures of the last attempts for these data streams, by index name. */
     Map<IndexName, Failure> failures(Collection<StreamName> streams);
 
     /** Records the failures of a data stream by index name, and removes the recorded failures of its other indices. */
     void settle(StreamName stream, Map<IndexName, String> failures, Instant now);
 
-    /** The time of the clock that determines ages, and the last run, if any. */
+    /**
+     * The current time and the last run, if any. The age of an index is measured with the same clock as {@code now}.
+     */
     record Look(Instant now, Optional<Run> last) {}
 
     /**
-     * A run.
+     * The record of a lifecycle run.
      *
      * @param sinceLastStart the time since the start of the previous run, if any
      * @param duration absent until the run has ended
-     * @param heldUntil nothing is removed before this moment, because the clock had jumped
+     * @param heldUntil the moment before which nothing is removed, because the clock had jumped
      * @param overdue the number of indices past their retention that still existed at the end
      */
     record Run(
@@ -52,7 +54,7 @@ public interface LifecycleRuns {
             Optional<Instant> heldUntil,
             int overdue) {
 
-        /** Returns a copy that has ended. */
+        /** Returns this run with its duration and the number of overdue indices. */
         public Run ended(Duration took, int overdueIndices) {
             return new Run(startedAt, sinceLastStart, Optional.of(took), heldUntil, overdueIndices);
         }

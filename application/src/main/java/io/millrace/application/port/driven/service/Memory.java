@@ -1,6 +1,9 @@
 package io.millrace.application.port.driven.service;
 
-/** The memory of the service, which is the same for all engines. */
+/**
+ * All ports of the service memory: the users, tokens, tasks, leases and settings in PostgreSQL. It is the same for all
+ * engines.
+ */
 public record Memory(
         ClusterSettings clusterSettings,
         Cluster cluster,

@@ -11,36 +11,37 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Removes the oldest documents of a system index with time-ordered ids. A removal and the document that records it are
- * one atomic step, and several instances may remove concurrently. Nothing is removed while the index accepts no
- * documents or does not exist.
+ * Removes the oldest documents of a system index with time-ordered ids. Each removal stores a document that records it,
+ * in the same atomic step. Several instances may call this concurrently. While the index does not exist or accepts no
+ * documents, nothing is removed.
  */
 public interface OldDocuments {
 
     /**
      * Removes at most {@code most} documents with timestamps older than {@code age}.
      *
-     * @param asOf the time to which ages are counted; the time of the database applies if it is earlier
+     * @param asOf the time at which ages are computed; an earlier time of the database takes precedence
      * @param telling creates the document that records the removal in the index
-     * @return empty if none was removed
+     * @return the removed documents; empty if no document was removed
      */
     Optional<Removed> removeOlderThan(
             Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> telling);
 
     /**
-     * Removes at most {@code most} documents up to {@code last}.
+     * Removes at most {@code most} documents, from the oldest to {@code last}.
      *
      * @param telling creates the document that records the removal in the index
-     * @return empty if none was removed
+     * @return the removed documents; empty if no document was removed
      */
     Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> telling);
 
     /**
-     * Returns the newest document that does not fit if only the newest {@code bytes} bytes are kept; empty if all fit.
+     * Returns the newest document to remove so that the remaining documents have at most {@code bytes} bytes; empty if
+     * no document must be removed.
      */
     Optional<DocumentId> lastBeyond(Index index, long bytes);
 
-    /** The removed documents. */
+    /** The number and the time range of removed documents. */
     record Removed(long documents, Timestamp earliest, Timestamp latest) {
 
         public Removed {

@@ -10,7 +10,7 @@ public interface Outages {
 
     /**
      * Returns whether the failure means that the store is unavailable, starting, stopping, read-only, full or
-     * overloaded. Whether the failed operation was executed is unknown.
+     * overloaded. It is unknown whether the failed operation was executed.
      */
     boolean isOutage(Throwable failure);
 
@@ -28,8 +28,8 @@ public interface Outages {
     /**
      * Executes a client's request in this thread.
      *
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} instead of an outage that occurred during or after a
-     *     change; an outage that is thrown unchanged has changed nothing
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if an outage occurred during or after a change; any other
+     *     exception for an outage means that nothing was changed
      */
     default <T> T carryOut(Supplier<T> request) {
         return request.get();

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tasks that upgrade data streams, at most one per data stream. A record past its {@link ReindexTask#RETENTION} by
- * the clock of the database counts as absent. Implementations must pass {@code ReindexTasksContract}.
+ * The tasks that upgrade data streams, at most one per data stream. The methods ignore a task that ended longer ago
+ * than {@link ReindexTask#RETENTION}, by the clock of the database. Implementations must pass
+ * {@code ReindexTasksContract}.
  */
 public interface ReindexTasks extends BegunUpgrades {
 
@@ -18,7 +19,7 @@ public interface ReindexTasks extends BegunUpgrades {
         return "reindex/" + stream;
     }
 
-    /** Returns the current task; never waits for writers. */
+    /** Returns the current task without waiting for concurrent changes. */
     Optional<ReindexTask> find(StreamName stream);
 
     /** Returns all tasks, ordered by data stream. */
@@ -27,14 +28,14 @@ public interface ReindexTasks extends BegunUpgrades {
     /**
      * Records the first task of a data stream.
      *
-     * @throws StaleTaskException if a task already exists or, where the engine can check it, the data stream was
-     *     deleted or replaced by one with other indices
+     * @throws StaleTaskException if a task already exists, or if the engine can check that the data stream was deleted
+     *     or now has other indices
      */
     void add(ReindexTask.Running task);
 
     /**
      * Replaces {@code current} by {@code next} and revokes the lease of its holder, which can no longer write. Waits
-     * for writes of the holder that are in progress.
+     * for current writes of the holder.
      *
      * @throws StaleTaskException if the recorded run or state differs from {@code current}, or {@link #add} would
      *     reject the new run
@@ -42,15 +43,15 @@ public interface ReindexTasks extends BegunUpgrades {
     void replace(ReindexTask current, ReindexTask next);
 
     /**
-     * Returns the data streams whose task needs work by an instance that supports {@code versions}, oldest first. These
-     * are running tasks that upgrade to one of the versions. Cancelled tasks are included if an index is in progress or
-     * still has to be ended.
+     * Returns the data streams whose task needs work by an instance that supports {@code versions}, oldest task first.
+     * A running task needs work if it upgrades to one of the versions. A cancelled task needs work while the upgrade of
+     * an index has begun but not ended.
      */
     List<StreamName> listUnfinished(List<IndexVersion> versions);
 
     /**
-     * Records the progress of one index under the lease. If the service crashes soon afterwards, an earlier number of
-     * copied documents may remain.
+     * Records the progress of one index under the lease. After a crash of the service, the number of copied documents
+     * may be an earlier one.
      *
      * @throws FencedOffException if the lease is lost
      */
@@ -71,21 +72,21 @@ public interface ReindexTasks extends BegunUpgrades {
     void markWaiting(Lease lease, String reason);
 
     /**
-     * Removes the reason that {@link #markWaiting} recorded, under the lease. A new run has no reason.
+     * Removes the reason that {@link #markWaiting} recorded, under the lease.
      *
      * @throws FencedOffException if the lease is lost
      */
     void markProgressing(Lease lease);
 
     /**
-     * Replaces the recorded task of the same run by {@code next}, under the lease.
+     * Replaces the recorded task by {@code next}, which has the same run, under the lease.
      *
      * @throws FencedOffException if the lease is lost, or the run was removed or replaced
      */
     void update(Lease lease, ReindexTask next);
 
     /**
-     * Ends the task and adds its result to the waiting documents in the same step, under the lease.
+     * Ends the task and adds its result to the {@link WaitingDocuments} in the same step, under the lease.
      *
      * @throws FencedOffException if the lease is lost
      */
@@ -99,9 +100,9 @@ public interface ReindexTasks extends BegunUpgrades {
     void forget(Lease lease);
 
     /**
-     * Removes records past their retention.
+     * Removes tasks that ended longer ago than {@link ReindexTask#RETENTION}.
      *
-     * @return the number of removed records
+     * @return the number of removed tasks
      */
     int forgetExpired();
 }

@@ -12,7 +12,8 @@ public interface SharedSecrets {
      * Returns the secret with this name.
      *
      * @param name the purpose of the secret
-     * @param made creates the secret if none exists, at least 32 bytes; the first instance decides for all
+     * @param made creates a secret of at least 32 bytes; called if no secret exists, and all instances use the first
+     *     stored result
      */
     byte[] obtain(String name, Supplier<byte[]> made);
 }

@@ -2,13 +2,15 @@ package io.millrace.application.port.driven.service;
 
 import java.util.Map;
 
-/** Records where time is spent, if a collector is configured. Calls are quick and never throw. */
+/**
+ * Records where time is spent, if a collector is configured. Implementations must return quickly and must not throw.
+ */
 public interface Spans {
 
     /**
      * Starts a span within the current span of this thread, if any.
      *
-     * @param name one of a small set of names
+     * @param name the kind of work; one of a small set of names
      * @param attributes without statement parameters or other client data
      */
     Span begin(String name, Map<String, String> attributes);

@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service;
 /** Reports whether the database is usable. */
 public interface StoreState {
 
-    /** Returns the condition of the database within about a second. */
+    /** Returns the condition of the database. Takes at most about a second. */
     Condition condition();
 
     /** Returns whether the schema is the one that this version of the service needs. */

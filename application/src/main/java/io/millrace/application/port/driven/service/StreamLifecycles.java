@@ -25,8 +25,8 @@ public interface StreamLifecycles {
     void put(Collection<DataStream> streams, StreamLifecycle lifecycle);
 
     /**
-     * Gives a new data stream the lifecycle of its template, if any. It replaces the record of an earlier stream of the
-     * same name. Does nothing if a lifecycle was already set for this stream.
+     * Gives a new data stream the lifecycle of its template, if any. Replaces the lifecycle of a deleted stream with
+     * the same name. Does nothing if a lifecycle was already set for this stream.
      */
     void begin(DataStream stream);
 
@@ -45,13 +45,14 @@ public interface StreamLifecycles {
 
     /**
      * Runs {@code change}, which changes the template, and then sets or removes the lifecycle of the template. No other
-     * change of a template and its lifecycle can interleave, so both come from the same request. If {@code change}
-     * throws, the lifecycle remains unchanged.
+     * change of a template and its lifecycle can interleave, so the template and its lifecycle always come from the
+     * same request. If {@code change} throws, the lifecycle remains unchanged.
      */
     void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change);
 
     /**
-     * Removes the lifecycles of these index templates atomically, with the same guarantees as {@link #putOfTemplate}.
+     * Removes the lifecycles of these index templates atomically, and runs {@code change} with the same guarantees as
+     * {@link #putOfTemplate}.
      */
     void removeOfTemplates(Collection<TemplateName> templates, Runnable change);
 
@@ -64,9 +65,9 @@ public interface StreamLifecycles {
     record Kept(StreamLifecycle lifecycle, long generation, Instant setAt) {
 
         /**
-         * Returns whether the lifecycle can belong to this data stream. It cannot if a client of the engine deleted the
-         * stream and created it again. The generation of a stream never decreases, and its indices were created in the
-         * order of their numbers.
+         * Returns whether the lifecycle can belong to this data stream. It does not if a client of the engine deleted
+         * the stream and created it again. The check uses two facts: the generation of a stream never decreases, and
+         * its indices were created in the order of their numbers.
          */
         public boolean isOf(DataStream stream) {
             return stream.generation() >= generation

@@ -14,13 +14,12 @@ public interface SystemMigrations extends BegunUpgrades {
     /** The key of the migration's lease. */
     String LEASE = "system-features";
 
-    /** Returns the recorded migration. */
     Optional<SystemMigration> find();
 
     /**
-     * Records a migration, replacing an ended one, unless a migration is running.
+     * Records a new migration unless one is running. Replaces the record of an earlier migration.
      *
-     * @return whether it was recorded
+     * @return whether the new migration was recorded
      */
     boolean start(SystemMigration.Running next);
 
@@ -28,7 +27,7 @@ public interface SystemMigrations extends BegunUpgrades {
     boolean isRunning(List<IndexVersion> versions);
 
     /**
-     * Records the progress of one index under the lease, like {@link ReindexTasks}.
+     * Records the progress of one index under the lease, like {@link ReindexTasks#update(Lease, IndexUpgrade)}.
      *
      * @throws FencedOffException if the lease is lost
      */
@@ -42,7 +41,7 @@ public interface SystemMigrations extends BegunUpgrades {
     void update(Lease lease, SystemMigration.Running next);
 
     /**
-     * Ends the migration and adds its result to the waiting documents in the same step, under the lease.
+     * Ends the migration and adds its result to the {@link WaitingDocuments} in the same step, under the lease.
      *
      * @throws FencedOffException if the lease is lost
      */

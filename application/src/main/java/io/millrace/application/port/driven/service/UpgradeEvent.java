@@ -10,8 +10,9 @@ import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
 
 /**
- * An action of this instance that upgrades a data stream or migrates system features. Listeners run on the working
- * thread, so they must be quick. They throw nothing, except if the audit entry of an end cannot be stored.
+ * An action of this instance that upgrades a data stream or migrates system features. Listeners must return quickly,
+ * because they run on the thread that does the work. They must not throw, except if the audit entry of an ended upgrade
+ * cannot be stored.
  */
 public sealed interface UpgradeEvent {
 
@@ -20,10 +21,10 @@ public sealed interface UpgradeEvent {
     /** This instance has started to work on the task. */
     record Taken(Subject subject, long epoch) implements UpgradeEvent {}
 
-    /** Another instance had started the task; its unfinished indices are upgraded again. */
+    /** This instance continues a task of another instance. It repeats the upgrades of the unfinished indices. */
     record TakenOver(Subject subject) implements UpgradeEvent {}
 
-    /** The upgrade that begins has a risk. */
+    /** The upgrade that begins has the risk {@code hazard}. */
     record AtRisk(Subject subject, String hazard) implements UpgradeEvent {}
 
     /** A step of one index begins. */
@@ -35,7 +36,7 @@ public sealed interface UpgradeEvent {
     /** Copying paused to stay within the throttle. */
     record Paused(Subject subject, Duration waited) implements UpgradeEvent {}
 
-    /** The result of one index, done or failed, was stored. */
+    /** It was stored that the upgrade of one index is done or has failed. */
     record Settled(Subject subject, IndexUpgrade upgrade) implements UpgradeEvent {}
 
     /** Every index of a data stream is done or has failed. */
@@ -60,13 +61,13 @@ public sealed interface UpgradeEvent {
     record Left(Subject subject, StopReason reason) implements UpgradeEvent {}
 
     /**
-     * The subject of an upgrade.
+     * The subject of an upgrade: a data stream or system features.
      *
      * @param words its name in a sentence, such as "data stream [logs]"
      */
     record Subject(Kind kind, String words) {
 
-        /** All system features; one task migrates them all. */
+        /** All system features; one task migrates all of them. */
         public static final Subject FEATURES = new Subject(Kind.FEATURES, "system features");
 
         public static Subject of(StreamName stream) {

@@ -1,4 +1,4 @@
-/** Ports for the memory of the service, which is the same for all engines. */
+/** Ports for the service memory: the data that Millrace stores in PostgreSQL for every engine. */
 @NullMarked
 package io.millrace.application.port.driven.service;
 

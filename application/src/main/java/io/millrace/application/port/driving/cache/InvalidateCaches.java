@@ -3,9 +3,9 @@ package io.millrace.application.port.driving.cache;
 import io.millrace.domain.Rejection;
 
 /**
- * Invalidates caches. When a call returns, entries and running loads are invalidated on this instance, and the other
- * instances have been notified. If the notification fails, the call fails although this instance has invalidated its
- * entries.
+ * Invalidates caches on all instances. First this instance removes the entries and discards values that are being
+ * loaded; then it notifies the other instances. If the notification fails, the call fails, but the entries of this
+ * instance remain invalidated.
  */
 public interface InvalidateCaches {
 

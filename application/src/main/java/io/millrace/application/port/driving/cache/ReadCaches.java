@@ -14,7 +14,7 @@ public interface ReadCaches {
     /**
      * Returns one cache.
      *
-     * @throws Rejection if it does not exist
+     * @throws Rejection if the cache does not exist
      */
     CacheDescription read(String name);
 

@@ -10,7 +10,7 @@ public interface CountDocumentsBySpan {
     /**
      * Returns the numbers of matching documents by timestamp.
      *
-     * @param width of a span in microseconds
+     * @param width the length of a span in microseconds
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or an explicitly named index is
      *     closed
      */

@@ -8,10 +8,12 @@ import java.util.Optional;
 public interface FindDocument {
 
     /**
-     * Returns the document with this id; for a data stream, that of the newest backing index containing it.
+     * Returns the document with this id. If several backing indices of a data stream contain the id, the newest of
+     * these indices counts.
      *
      * @param target the name of one data stream or index, without patterns or lists
-     * @throws io.millrace.domain.Rejection if the name is illegal, or its target does not exist or is closed
+     * @throws io.millrace.domain.Rejection if the name is illegal, or the data stream or index does not exist or is
+     *     closed
      */
     Optional<StoredDocument> find(String target, DocumentId id);
 }

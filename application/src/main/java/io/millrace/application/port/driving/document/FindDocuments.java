@@ -7,17 +7,17 @@ import java.util.List;
 /** Finds many documents by their ids. */
 public interface FindDocuments {
 
-    /** The largest number of documents in one request. */
+    /** The maximum number of documents in one request. */
     int MOST_DOCUMENTS = 10_000;
 
-    /** The largest number of different targets in one request; all are resolved with one query. */
+    /** The maximum number of different targets in one request. All targets of a request are resolved with one query. */
     int MOST_TARGETS = 1_000;
 
     /**
-     * Returns one outcome per document, in order. For a data stream it is the document of the newest backing index
-     * containing it. The result never mixes two states of the catalog.
+     * Returns one outcome per wanted document, in the same order. If several backing indices of a data stream contain
+     * an id, the newest of these indices counts. All targets are resolved in the same state of the catalog.
      *
-     * @throws Rejection if too many documents are requested, or they do not fit into memory
+     * @throws Rejection if too many documents are requested, or the documents do not fit into the heap
      */
     List<Outcome> find(List<Wanted> wanted);
 
@@ -25,7 +25,7 @@ public interface FindDocuments {
      * A document to find.
      *
      * @param target the name of one data stream, index or alias, without patterns or lists
-     * @param id as sent by the client, unchecked
+     * @param id the id as sent by the client, not yet checked
      */
     record Wanted(String target, String id) {}
 

@@ -11,16 +11,16 @@ import java.util.UUID;
 
 /**
  * Appends documents to data streams and indices. Rollovers and upgrades do not interrupt clients, because each document
- * is written to the current write index.
+ * is written to the write index at that time.
  */
 public interface IngestDocuments {
 
     /**
-     * Appends documents; each has a separate outcome.
+     * Appends documents. Each document can succeed or fail independently.
      *
      * <p>A missing data stream is created first if an index template creates data streams for its name.
      *
-     * @return one outcome for each item, in order; a created document is durable and visible to every reader
+     * @return one outcome for each item, in the same order; a created document is durable and visible to every reader
      */
     List<Outcome> ingest(List<Item> items);
 
@@ -29,13 +29,13 @@ public interface IngestDocuments {
      *
      * @param target the name of a data stream or index
      * @param operation the operation in the request
-     * @param id the id from the client, unchecked; if absent, a time-ordered id is generated
-     * @param source absent for operations without a document, all of which are rejected
-     * @param streamsOnly whether it is rejected if the target is not a data stream
-     * @param only the id of the index that must be the write index of the target when the document is written; absent
-     *     for any write index. With it, a document that is sent repeatedly with the same id is stored once, even if
-     *     responses were lost or the stream was changed
-     * @param refused a rejection from before the write
+     * @param id the id from the client, not yet checked; if absent, a time-ordered id is generated
+     * @param source the document; absent for operations without a document, which are all rejected
+     * @param streamsOnly whether the item is rejected if the target is not a data stream
+     * @param only the id of the only index into which the document may be written; absent for the current write index.
+     *     With this id, a client can repeat a request after a lost response: a document with the same id is stored
+     *     once, even if the stream was rolled over
+     * @param refused the reason if the item was rejected before the write
      */
     record Item(
             String target,
@@ -46,12 +46,12 @@ public interface IngestDocuments {
             Optional<UUID> only,
             Optional<Rejection> refused) {
 
-        /** Creates a document for the write index of the target. */
+        /** Creates an item for the current write index of the target, which may be a data stream or an index. */
         public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
             this(target, operation, id, source, false);
         }
 
-        /** Creates a document for any index. */
+        /** Creates an item for the current write index of the target. */
         public Item(
                 String target,
                 Operation operation,
@@ -61,23 +61,26 @@ public interface IngestDocuments {
             this(target, operation, id, source, streamsOnly, Optional.empty(), Optional.empty());
         }
 
-        /** Returns a copy with its document. */
+        /** Returns a copy with this document. */
         public Item withSource(DocumentSource document) {
             return new Item(target, operation, id, Optional.of(document), streamsOnly, only, refused);
         }
 
-        /** Returns a copy for one specific index. */
+        /** Returns a copy that may be written only into this index. */
         public Item onlyInto(UUID index) {
             return new Item(target, operation, id, source, streamsOnly, Optional.of(index), refused);
         }
 
-        /** Returns a rejected copy, which is not written. */
+        /** Returns a copy that is rejected and not written. */
         public Item refusedWith(Rejection rejection) {
             return new Item(target, operation, id, source, streamsOnly, only, Optional.of(rejection));
         }
     }
 
-    /** The operations in requests. Only creating is supported, and indexing without an id, which is equivalent. */
+    /**
+     * The operations in requests. Only {@code create} is supported, and {@code index} without an id, which has the same
+     * effect.
+     */
     enum Operation {
         CREATE,
         INDEX,
@@ -91,7 +94,7 @@ public interface IngestDocuments {
         /**
          * The document was created.
          *
-         * @param sequence its number in the order of arrival, if the index records it
+         * @param sequence its number in the order of arrival, if the index records the order
          */
         record Created(IndexName index, DocumentId id, OptionalLong sequence) implements Outcome {}
 
@@ -99,7 +102,7 @@ public interface IngestDocuments {
          * The document was not written.
          *
          * @param index the intended index, or the target if the index is unknown
-         * @param id as sent by the client
+         * @param id the id as sent by the client
          */
         record Refused(String index, Optional<String> id, Rejection rejection) implements Outcome {}
     }

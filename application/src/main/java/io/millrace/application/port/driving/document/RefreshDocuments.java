@@ -6,6 +6,6 @@ import java.util.Collection;
 /** Makes all written documents visible to searches. */
 public interface RefreshDocuments {
 
-    /** Refreshes these indices; missing and closed ones are skipped. */
+    /** Refreshes these indices; missing and closed indices are skipped. */
     void refresh(Collection<IndexName> indices);
 }

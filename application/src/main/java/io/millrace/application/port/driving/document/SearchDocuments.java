@@ -9,11 +9,11 @@ import io.millrace.domain.document.Query;
 public interface SearchDocuments {
 
     /**
-     * Returns a page of the matching documents. It includes every document acknowledged before the call, and none
-     * twice.
+     * Returns a page of the matching documents. It reflects every document that was acknowledged before the call, and
+     * contains no document twice.
      *
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist, an explicitly named index is
-     *     closed, or the page does not fit into memory
+     *     closed, or the page does not fit into the heap
      */
     Answer search(Request request);
 
@@ -23,7 +23,7 @@ public interface SearchDocuments {
     /**
      * The result of a search.
      *
-     * @param indices the number of indices searched
+     * @param indices the number of searched indices
      */
     record Answer(Found found, int indices) {}
 }

@@ -7,30 +7,31 @@ import io.millrace.domain.index.StreamName;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
-/** Follows a data stream while documents arrive. */
+/** Delivers the documents of a data stream as they arrive. */
 public interface TailDocuments {
 
     /**
-     * Returns the matching documents as they arrive, across rollovers and upgrades. Each is delivered once, in the
-     * order of arrival of its backing index. Only slightly more documents are read than the subscriber requests. The
-     * publisher ends with a {@link io.millrace.domain.Rejection} if the data stream is deleted, or an index cannot be
-     * followed.
+     * Returns a publisher of the matching documents as they arrive, across rollovers and upgrades. Each document is
+     * delivered once, in the order of arrival in its backing index. The publisher reads only slightly more documents
+     * than the subscriber requests. The publisher ends with a {@link io.millrace.domain.Rejection} if the data stream
+     * is deleted, or an index does not record the order of arrival.
      *
-     * @param after the position to begin after; if absent, the tail begins with the first document appended after this
-     *     call
+     * @param after the position after which the tail begins; if absent, it begins with the first document that is
+     *     appended after this call
      * @throws io.millrace.domain.Rejection if the data stream does not exist, {@code after} belongs to another stream,
-     *     or the first index does not record the order of arrival
+     *     or the first index to read does not record the order of arrival
      */
     Flow.Publisher<Arrival> tail(StreamName stream, Query query, Optional<ArrivalPosition> after);
 
     /**
-     * Returns the position where a tail that starts now would begin.
+     * Returns the current end of the data stream. A tail after this position delivers all documents that are appended
+     * after this call.
      *
      * @throws io.millrace.domain.Rejection if the data stream does not exist, or its write index does not record the
      *     order of arrival
      */
     ArrivalPosition end(StreamName stream);
 
-    /** A document that arrived, with the position to continue from. */
+    /** A document that arrived, with the position after which a later tail can continue. */
     record Arrival(ArrivalPosition position, StoredDocument document) {}
 }

@@ -8,7 +8,10 @@ import java.util.stream.Collectors;
 /** Starts the migration of system features. */
 public interface MigrateSystemFeatures {
 
-    /** Records a migration of every feature that needs one or whose last one failed; workers execute it. */
+    /**
+     * Records a migration of every feature that needs a migration or whose last migration failed. Workers execute it in
+     * the background.
+     */
     Outcome migrate();
 
     /** The outcome of the request. */
@@ -29,7 +32,7 @@ public interface MigrateSystemFeatures {
             }
         }
 
-        /** No migration was started. */
+        /** No migration was started, for the given reason. */
         record Refused(String reason) implements Outcome {}
     }
 }

@@ -7,9 +7,9 @@ import java.util.concurrent.Flow;
 public interface WatchSystemFeatures {
 
     /**
-     * Returns a publisher of the status, which delivers it immediately and after each change until a migration has
-     * ended. A slow subscriber misses intermediate states, but never the last one. If no migration is running, the
-     * publisher continues until the next one has ended.
+     * Returns a publisher of the status. It delivers the status immediately and after each change until a migration has
+     * ended. A slow subscriber may miss intermediate states, but receives the last state. If no migration is running,
+     * the publisher continues until the next migration has ended.
      */
     Flow.Publisher<SystemFeaturesStatus> watch();
 }

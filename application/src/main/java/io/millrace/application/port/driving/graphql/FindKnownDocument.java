@@ -7,6 +7,6 @@ import java.util.Optional;
 /** Finds a stored GraphQL document. */
 public interface FindKnownDocument {
 
-    /** Returns the document with this hash; empty if it was never stored, or was removed. */
+    /** Returns the document with this hash; empty if the document was never stored or was removed. */
     Optional<KnownDocument> find(DocumentHash hash);
 }

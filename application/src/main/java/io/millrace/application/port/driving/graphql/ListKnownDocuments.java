@@ -8,14 +8,14 @@ import java.util.Optional;
 /** Lists stored GraphQL documents. */
 public interface ListKnownDocuments {
 
-    /** The largest page size. */
+    /** The maximum number of documents on a page. */
     int MOST = 1_000;
 
     /**
-     * Returns a page of the stored documents ordered by hash, without removed ones.
+     * Returns a page of the stored documents, ordered by hash. Removed documents are omitted.
      *
-     * @param after the hash to begin after
-     * @param most from 1 to {@link #MOST}
+     * @param after the page begins after this hash; if absent, with the first document
+     * @param most the maximum number of documents, from 1 to {@link #MOST}
      * @throws io.millrace.domain.Rejection if {@code most} is out of range
      */
     List<Listed> list(Optional<DocumentHash> after, int most);

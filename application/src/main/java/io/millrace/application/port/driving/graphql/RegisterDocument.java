@@ -6,11 +6,12 @@ import io.millrace.domain.graphql.DocumentHash;
 public interface RegisterDocument {
 
     /**
-     * Stores the document, unless it is already stored, an operator removed it, or the limit is reached. Never throws:
-     * the client gets its response in any case, and can send the text again.
+     * Stores the document, unless it is already stored, an operator removed it, or the maximum number of stored
+     * documents is reached. Never throws: if the document is not stored, the client still gets its response and can
+     * send the text again.
      *
-     * @param hash of {@code text}
-     * @param text an executable document
+     * @param hash the hash of {@code text}
+     * @param text a document that the service can execute
      */
     void register(DocumentHash hash, String text);
 }

@@ -8,9 +8,9 @@ public interface RemoveDocument {
     /**
      * Removes a document, even if another caller stored it. Only an operator can add it again.
      *
-     * @param removed called after the document is removed, even if a later step fails
-     * @return false if it is not stored, or was removed before
-     * @throws io.millrace.domain.Rejection if documents cannot be stored at present
+     * @param removed is called after the document was removed, even if a later step fails
+     * @return false if the document is not stored or was already removed
+     * @throws io.millrace.domain.Rejection if documents cannot be stored currently
      */
     boolean remove(DocumentHash hash, Runnable removed);
 }

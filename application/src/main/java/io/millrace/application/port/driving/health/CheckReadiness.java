@@ -6,9 +6,9 @@ import java.util.List;
 public interface CheckReadiness {
 
     /**
-     * Runs all checks one after another. Blocks until the last one has ended.
+     * Runs all checks one after another. Returns after the last check has ended.
      *
-     * @param progress is notified before each check, by the calling thread
+     * @param progress is notified before each check, on the calling thread
      */
     Readiness check(Progress progress);
 
@@ -16,10 +16,10 @@ public interface CheckReadiness {
     interface Progress {
 
         /**
-         * Receives the start of a check.
+         * Called before each check.
          *
          * @param name the check that begins, for example {@code database}
-         * @param ended the outcomes of the previous checks
+         * @param ended the outcomes of the checks that have ended
          */
         void begin(String name, List<Check> ended);
     }

@@ -2,17 +2,17 @@ package io.millrace.application.port.driving.health;
 
 import java.util.UUID;
 
-/** Returns the identity of the service and its figures. */
+/** Returns the identity of the cluster, and the numbers of its instances and indices. */
 public interface DescribeCluster {
 
-    /** Returns the names and the identity; only the first call queries the database. */
+    /** Returns the names and the identity of the cluster. Only the first call queries the database. */
     Identity identity();
 
-    /** Returns the current figures. */
+    /** Returns the current numbers of instances and indices. */
     Census census();
 
     /**
-     * Figures of the cluster.
+     * The numbers of instances and indices of the cluster.
      *
      * @param instances the number of connected instances
      * @param openIndices the number of open indices
@@ -20,9 +20,10 @@ public interface DescribeCluster {
     record Census(int instances, long openIndices) {}
 
     /**
-     * Names and identity.
+     * The names and the identity of the cluster.
      *
-     * @param oldestIndex the lowest version whose indices can be read; all indices of its major are outdated
+     * @param oldestIndex the lowest index version that this service can read; all indices with this major version are
+     *     outdated
      */
     record Identity(String instance, String cluster, UUID uuid, String oldestIndex) {}
 }

@@ -10,17 +10,17 @@ import java.util.Optional;
 public interface ChangeAliases {
 
     /**
-     * Applies all steps atomically for readers. The index of a step must be given by its own name, not by an alias or a
-     * data stream.
+     * Applies all steps atomically for readers. A step must name its indices directly, not by an alias or a data
+     * stream.
      *
      * @return one outcome for each step
      * @throws io.millrace.domain.Rejection if the list is empty or too long; if an index does not exist or must not be
-     *     changed; if a required alias does not exist; if an alias would refer to several indices or to the service's
-     *     own ones, or has an illegal name; if all steps remove missing aliases
+     *     changed; if a required alias does not exist; if an alias would refer to several indices or to an index of the
+     *     service itself, or has an illegal name; if the steps only remove aliases and none of these aliases exists
      */
     List<Outcome> change(List<Step> steps);
 
-    /** One change. */
+    /** One change of aliases or indices. */
     sealed interface Step {
 
         /** Returns the indices to change. */
@@ -30,7 +30,7 @@ public interface ChangeAliases {
     /**
      * Adds aliases to indices.
      *
-     * @param aliases as sent by the client
+     * @param aliases the names of the aliases as sent by the client
      */
     record Addition(ReadTarget target, List<String> aliases) implements Step {
 
@@ -42,9 +42,10 @@ public interface ChangeAliases {
     /**
      * Removes aliases from indices.
      *
-     * @param scope limits what patterns among the aliases match
-     * @param mustExist whether a missing alias that is named explicitly rejects all steps; if absent, the outcome of
-     *     this step reports it
+     * @param aliases the names and patterns of the aliases
+     * @param scope the names that patterns among the aliases may match
+     * @param mustExist whether all steps are rejected if an explicitly named alias does not exist; if absent, the
+     *     outcome of this step reports the missing alias
      */
     record Removal(ReadTarget target, NameSelection aliases, NameScope scope, Optional<Boolean> mustExist)
             implements Step {}
@@ -56,7 +57,7 @@ public interface ChangeAliases {
      * The outcome of a step.
      *
      * @param indices the selected indices
-     * @param aliases as sent by the client
+     * @param aliases the aliases of the step as sent by the client
      * @param missing whether none of the aliases to remove existed
      */
     record Outcome(List<IndexName> indices, List<String> aliases, boolean missing) {

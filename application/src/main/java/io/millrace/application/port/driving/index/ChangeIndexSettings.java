@@ -9,9 +9,9 @@ import java.util.Optional;
 public interface ChangeIndexSettings {
 
     /**
-     * Changes all indices that the target selects, or none. A data stream selects its backing indices. Engines without
-     * atomic changes may change some of them; the rejection names those. Once this returns, an index blocked by it
-     * accepts no documents.
+     * Changes all indices that the target selects, or none. A data stream selects its backing indices. An engine
+     * without atomic changes may change only some of the indices; the rejection then names the changed indices. If the
+     * settings block writes, the indices accept no documents after this method returns.
      *
      * @throws io.millrace.domain.Rejection if a name does not exist, if an index must not be changed, or if a setting
      *     is illegal or cannot be changed
@@ -21,8 +21,8 @@ public interface ChangeIndexSettings {
     /**
      * The parameters of a change.
      *
-     * @param settings an empty value removes a setting
-     * @param preservesExisting whether existing settings of an index are kept
+     * @param settings the new values; an empty value removes a setting
+     * @param preservesExisting whether settings that an index already has are kept
      */
     record Request(ReadTarget target, Map<String, Optional<String>> settings, boolean preservesExisting) {
 

@@ -16,17 +16,17 @@ public interface CreateIndex {
      * Creates a plain index of the current version without documents. Its settings and mappings come from the matching
      * index template, if any, and from the request. The index and its aliases are created atomically.
      *
-     * @throws io.millrace.domain.Rejection if the name is taken, reserved or for data streams only, a setting is
-     *     illegal, or an alias has an illegal name
+     * @throws io.millrace.domain.Rejection if the name is taken, reserved or belongs to a template for data streams, a
+     *     setting is illegal, or an alias has an illegal name
      */
     void create(Request request);
 
     /**
      * The parameters of an index.
      *
-     * @param settings override those of the template; an empty value removes a setting
-     * @param mappings computes the mappings of the index from those of the template, and may reject them
-     * @param aliases as sent by the client
+     * @param settings the settings that override the template; an empty value removes a setting
+     * @param mappings computes the mappings of the index from the mappings of the template, and may throw a rejection
+     * @param aliases the names of the aliases as sent by the client
      */
     record Request(
             IndexName name,

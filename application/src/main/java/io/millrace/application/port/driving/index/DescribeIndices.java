@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.index;
 import io.millrace.domain.index.Index;
 import java.util.List;
 
-/** Shows indices. */
+/** Returns the properties of indices. */
 public interface DescribeIndices {
 
     /**

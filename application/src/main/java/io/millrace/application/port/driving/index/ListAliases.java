@@ -20,14 +20,14 @@ public interface ListAliases {
     /**
      * The parameters of a list.
      *
-     * @param aliases the aliases to show; if absent, all aliases and also indices without any
+     * @param aliases the aliases to show; if absent, all aliases are shown, and also indices without aliases
      */
     record Request(ReadTarget target, Optional<NameSelection> aliases) {}
 
     /**
      * The aliases found.
      *
-     * @param missing explicitly named aliases that none of the indices has
+     * @param missing the explicitly named aliases that do not exist for any of the indices
      */
     record Listed(List<Aliased> indices, List<String> missing) {
 

@@ -6,8 +6,8 @@ import io.millrace.domain.index.MappingsChange;
 public interface PutMapping {
 
     /**
-     * Changes all indices that the target selects, or none. A data stream selects its backing indices. Engines without
-     * atomic changes may change some of them; the rejection names those.
+     * Changes all indices that the target selects, or none. A data stream selects its backing indices. An engine
+     * without atomic changes may change only some of the indices; the rejection then names the changed indices.
      *
      * @throws io.millrace.domain.Rejection if a name does not exist, an index belongs to the service itself, or a block
      *     forbids the change

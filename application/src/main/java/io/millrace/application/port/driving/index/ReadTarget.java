@@ -4,12 +4,12 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 
 /**
- * The data streams and indices of a request, and how to treat missing ones.
+ * The data streams and indices that a request names, and the treatment of missing names.
  *
- * @param scope the names that patterns of the selection may match; others count as missing
+ * @param scope the names that patterns of the selection may match
  * @param ignoreUnavailable whether missing or closed names are skipped
- * @param allowNoIndices whether an empty match is allowed
- * @param user the user of the request; empty for the service itself
+ * @param allowNoIndices whether the request is allowed to match no index
+ * @param user the user of the request; an empty string for the service itself
  */
 public record ReadTarget(
         NameSelection selection, NameScope scope, boolean ignoreUnavailable, boolean allowNoIndices, String user) {

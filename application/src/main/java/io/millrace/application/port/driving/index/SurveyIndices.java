@@ -8,10 +8,11 @@ import java.util.Optional;
 public interface SurveyIndices {
 
     /**
-     * Returns the indices that the target selects, in any state; indices removed concurrently are omitted.
+     * Returns the indices that the target selects, whether open or closed. Indices that are removed during the call are
+     * omitted.
      *
-     * @throws io.millrace.domain.Rejection if a name does not exist, or an explicitly named index is closed and the
-     *     request rejects that
+     * @throws io.millrace.domain.Rejection if a name does not exist, or {@link Request#refusesClosed} is set and an
+     *     explicitly named index is closed
      */
     List<Surveyed> survey(Request request);
 
@@ -19,15 +20,16 @@ public interface SurveyIndices {
      * The parameters of a survey.
      *
      * @param documents whether to count documents
-     * @param refusesClosed whether a closed index that is named explicitly is rejected
+     * @param refusesClosed whether the request is rejected if an explicitly named index is closed
      */
     record Request(ReadTarget target, boolean documents, boolean refusesClosed) {}
 
     /**
-     * An index with its figures.
+     * An index with its document count and size.
      *
-     * @param documents absent if not counted, or if the index is closed and their number is unknown
-     * @param bytes its stored size
+     * @param documents the number of documents; absent if they were not counted, or if the index is closed and their
+     *     number is unknown
+     * @param bytes the stored size of the index
      */
     record Surveyed(Index index, Optional<Long> documents, long bytes) {}
 }

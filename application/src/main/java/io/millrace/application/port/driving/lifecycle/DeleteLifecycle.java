@@ -11,8 +11,8 @@ public interface DeleteLifecycle {
     /**
      * Removes the lifecycles of all data streams that the selection matches, atomically.
      *
-     * @param scope the names that patterns of the selection may match; others are omitted
-     * @return the data streams
+     * @param scope the names that patterns of the selection may match
+     * @return the data streams without their lifecycles
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<DataStream> delete(NameSelection selection, NameScope scope);

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Explains the effects of lifecycles on indices. */
+/** Explains when the lifecycle of a data stream removes its indices. */
 public interface ExplainLifecycle {
 
     /**
-     * Explains the indices that the target selects; a data stream selects its backing indices.
+     * Explains the lifecycle state of the indices that the target selects; a data stream selects its backing indices.
      *
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
@@ -21,8 +21,8 @@ public interface ExplainLifecycle {
     /**
      * The lifecycle state of indices.
      *
-     * @param now the time of the clock that determines ages
-     * @param heldUntil nothing is removed before this moment, because the clock had jumped
+     * @param now the time at which the ages were computed
+     * @param heldUntil the moment before which nothing is removed, because the clock had jumped
      */
     record Explanation(Instant now, Optional<Instant> heldUntil, List<Explained> indices) {
 
@@ -34,15 +34,15 @@ public interface ExplainLifecycle {
     /**
      * The lifecycle state of one index.
      *
-     * @param managed present if the lifecycle of its data stream is enabled
+     * @param managed details of the lifecycle; absent for an index that no enabled lifecycle manages
      */
     record Explained(Index index, Optional<Managed> managed) {}
 
     /**
      * A backing index of a data stream with an enabled lifecycle.
      *
-     * @param removableAt the time when it may be removed according to its retention and any hold; absent if it is never
-     *     removed
+     * @param removableAt the time from which the index may be removed, according to its retention and to
+     *     {@link Explanation#heldUntil}; absent if it is never removed
      * @param failure the failure of the last attempt, if any
      */
     record Managed(

@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * Data streams with their lifecycles.
  *
- * @param lifecycles only of streams that have one
- * @param settings the effective settings
+ * @param lifecycles the stored lifecycles; data streams without a lifecycle are omitted
+ * @param settings the effective cluster settings for lifecycles
  */
 public record LifecycleView(
         List<DataStream> streams, Map<StreamName, StreamLifecycle> lifecycles, LifecycleSettings settings) {
@@ -31,10 +31,10 @@ public record LifecycleView(
     }
 
     /**
-     * A lifecycle with its effective values under the cluster settings.
+     * A lifecycle with the values that result from the cluster settings.
      *
      * @param rollover the conditions for a rollover of the data stream
-     * @param automaticAge whether the maximum age among them is derived from the retention
+     * @param automaticAge whether the maximum age in {@code rollover} was derived from the retention
      */
     public record Shown(
             StreamLifecycle lifecycle,
@@ -42,7 +42,7 @@ public record LifecycleView(
             RolloverConditions rollover,
             boolean automaticAge) {
 
-        /** Returns the lifecycle under these settings. */
+        /** Returns the lifecycle with the values that result from these settings. */
         public static Shown of(StreamLifecycle lifecycle, LifecycleSettings settings) {
             EffectiveRetention retention = lifecycle.under(settings.retention());
             return new Shown(
@@ -52,7 +52,9 @@ public record LifecycleView(
                     settings.rollover().automaticAge());
         }
 
-        /** Returns a warning for the client if the cluster settings change the retention. */
+        /**
+         * Returns a warning for the client if the cluster settings shorten or replace the retention of the lifecycle.
+         */
         public Optional<String> warning() {
             String effective = retention.time().map(TimeText::written).orElse("");
             String missing = "Not providing a retention is not allowed for this project.";

@@ -13,7 +13,7 @@ public interface PutLifecycle {
     /**
      * Sets the lifecycle of all data streams that the selection matches, atomically.
      *
-     * @param scope the names that patterns of the selection may match; others are omitted
+     * @param scope the names that patterns of the selection may match
      * @return the stored lifecycles with the limits of the cluster
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */

@@ -13,7 +13,7 @@ public interface ReadLifecycleStatistics {
     /**
      * The statistics of the last run.
      *
-     * @param streams those with an enabled lifecycle, ordered by name
+     * @param streams the data streams with an enabled lifecycle, ordered by name
      */
     record Statistics(Look look, List<StreamStatistics> streams) {
 
@@ -22,6 +22,6 @@ public interface ReadLifecycleStatistics {
         }
     }
 
-    /** The numbers of backing indices of one data stream, and of those with a failure. */
+    /** The number of backing indices of a data stream, and how many of them have a failure. */
     record StreamStatistics(StreamName name, int indices, int failing) {}
 }

@@ -11,11 +11,11 @@ public interface ReadLifecycles {
     /**
      * Returns the data streams that the selection matches, ordered by name, with their lifecycles.
      *
-     * @param scope the names that patterns of the selection may match; others are omitted
+     * @param scope the names that patterns of the selection may match
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     LifecycleView read(NameSelection selection, NameScope scope);
 
-    /** Returns the lifecycles of data streams that were already read. */
+    /** Returns these data streams, which the caller already read, with their lifecycles. */
     LifecycleView of(List<DataStream> streams);
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 public interface TrimDataStream {
 
     /**
-     * Removes each backing index whose documents all have a timestamp before that of the request.
+     * Removes each backing index whose documents all have timestamps earlier than {@link Request#before}.
      *
      * @throws io.millrace.domain.Rejection if the data stream does not exist
      */
@@ -20,7 +20,7 @@ public interface TrimDataStream {
     /**
      * The parameters of a trim.
      *
-     * @param dryRun whether to only report what would happen
+     * @param dryRun whether to report the outcome without removing an index
      */
     record Request(StreamName stream, Timestamp before, boolean dryRun) {}
 

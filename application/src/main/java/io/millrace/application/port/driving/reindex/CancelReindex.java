@@ -2,12 +2,12 @@ package io.millrace.application.port.driving.reindex;
 
 import io.millrace.domain.index.StreamName;
 
-/** Stops the upgrade of a data stream, or clears the status of one that ended. */
+/** Stops the upgrade of a data stream, or clears the status of an upgrade that ended. */
 public interface CancelReindex {
 
     /**
-     * Cancels the task and stops the instance that executes it. Upgraded indices are kept; the index in progress gets
-     * its former state again.
+     * Cancels the task and stops the instance that executes it. Upgraded indices are kept. The original state of the
+     * index in progress is restored.
      *
      * @throws io.millrace.domain.Rejection if no task exists, or it was already cancelled
      */

@@ -4,13 +4,13 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.UpgradeFinding;
 import java.util.List;
 
-/** Checks before the upgrade of a data stream what prevents it, and what its consequences are. */
+/** Checks a data stream before its upgrade. The findings are obstacles and consequences of the upgrade. */
 public interface CheckReindex {
 
     /**
      * Returns the findings about all outdated indices of a data stream; changes nothing.
      *
-     * @throws io.millrace.domain.Rejection if there is no such data stream
+     * @throws io.millrace.domain.Rejection if the data stream does not exist
      */
     List<UpgradeFinding> check(StreamName stream);
 }

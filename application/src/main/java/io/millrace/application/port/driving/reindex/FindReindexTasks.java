@@ -8,6 +8,6 @@ import java.util.Map;
 /** Shows upgrades of data streams, including cancelled ones. */
 public interface FindReindexTasks {
 
-    /** Returns the existing tasks of these data streams. */
+    /** Returns the tasks of these data streams; data streams without a task are omitted. */
     Map<StreamName, ReindexTask> find(Collection<StreamName> streams);
 }

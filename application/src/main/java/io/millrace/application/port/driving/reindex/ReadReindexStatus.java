@@ -7,9 +7,10 @@ import io.millrace.domain.reindex.ReindexStatus;
 public interface ReadReindexStatus {
 
     /**
-     * Returns the status of the running, failed or complete task, even if the data stream was deleted.
+     * Returns the status of a running, failed or complete task, even if its data stream was deleted.
      *
-     * @throws io.millrace.domain.Rejection if no task exists, it was cancelled, or it ended more than 24 hours ago
+     * @throws io.millrace.domain.Rejection if no task exists, the task was cancelled, or it ended more than 24 hours
+     *     ago
      */
     ReindexStatus read(StreamName stream);
 }

@@ -6,12 +6,13 @@ import io.millrace.domain.index.StreamName;
 public interface StartReindex {
 
     /**
-     * Records the task and returns; the work is done in the background, by any instance. A data stream without outdated
-     * indices has a task too, which is soon complete.
+     * Records the task and returns; any instance may execute the task in the background. A data stream without outdated
+     * indices also gets a task, which is soon complete.
      *
-     * @param allowsLossOfExcludedFields whether indices are upgraded whose sources lack fields that searches find
-     * @throws io.millrace.domain.Rejection if there is no such data stream, or its task is running, or has failed and
-     *     was not cancelled, or {@link CheckReindex} finds obstacles, which it names all
+     * @param allowsLossOfExcludedFields whether to upgrade indices although documents lose fields: fields that are
+     *     searchable but excluded from {@code _source} cannot be copied
+     * @throws io.millrace.domain.Rejection if the data stream does not exist, its task is running, its task failed and
+     *     was not cancelled, or {@link CheckReindex} finds obstacles. The rejection names all obstacles
      */
     void start(StreamName stream, boolean allowsLossOfExcludedFields);
 }

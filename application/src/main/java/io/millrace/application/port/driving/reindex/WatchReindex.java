@@ -8,9 +8,9 @@ import java.util.concurrent.Flow;
 public interface WatchReindex {
 
     /**
-     * Returns a publisher of the task, which delivers it immediately and after every change until it has ended. A slow
-     * subscriber misses intermediate states, but never the last one. If no task exists, the publisher waits for the
-     * first one.
+     * Returns a publisher of the task. It delivers the task immediately and after every change until the task has
+     * ended. A slow subscriber may miss intermediate states, but receives the last state. If no task exists, the
+     * publisher waits until one is created.
      *
      * @throws io.millrace.domain.Rejection if neither the task nor the data stream exists
      */

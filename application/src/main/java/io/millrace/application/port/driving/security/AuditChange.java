@@ -4,14 +4,15 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
 
-/** Records a change in the audit trail if the use case of the change does not know the caller. */
+/** Records a change in the audit trail. Adapters call it for changes whose use case does not know the caller. */
 public interface AuditChange {
 
     /**
-     * Stores an entry before it returns.
+     * Stores an entry before the method returns.
      *
      * @param details the change, without secrets, tokens or documents
-     * @throws RuntimeException if the store is unavailable; the change remains, and the entry is stored later
+     * @throws RuntimeException if the entry cannot be stored now. The change is not undone, and the entry is stored
+     *     later
      */
     void audit(Authentication caller, Kind kind, Map<String, String> details);
 }

@@ -9,16 +9,18 @@ import java.util.Optional;
 public interface AuthenticateBasic {
 
     /**
-     * Checks credentials as {@link LogIn} does, and caches them for a short time if they are correct.
+     * Checks credentials like {@link LogIn}. The result for correct credentials is cached for a short time.
      *
-     * @param readings the possible readings of the header, at least one; one correct reading suffices. If none is
-     *     correct, this is one failed attempt for each named user
+     * @param readings the credentials according to each possible decoding of the header, at least one. One correct
+     *     reading is sufficient. If no reading is correct, a failed attempt is counted for each user name in the
+     *     readings
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many checks are in progress
      */
     LogIn.Outcome authenticate(List<Credentials> readings, String address);
 
     /**
-     * Returns the caller if the same readings were verified recently; never blocks, because it does not use the store.
+     * Returns the caller if the result for the same readings is cached. Never blocks, because it does not access the
+     * database.
      */
     Optional<Authentication> recall(List<Credentials> readings);
 }

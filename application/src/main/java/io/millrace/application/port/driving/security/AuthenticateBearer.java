@@ -6,15 +6,17 @@ import java.util.Optional;
 /** Identifies the caller by an access token. */
 public interface AuthenticateBearer {
 
-    /** The length limit in characters; longer tokens count as invalid. */
+    /** The maximum length of a valid token in characters. */
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Returns the caller; empty if the token is invalid for any reason. A user of this service gets the present roles,
-     * not those in the token.
+     * Returns the caller; empty if the token is invalid for any reason. A user who is stored in this service gets the
+     * current roles of the user, not the roles in the token.
      */
     Optional<Authentication> authenticate(String token);
 
-    /** Returns the caller if the token was verified recently; never blocks, because it does not use the store. */
+    /**
+     * Returns the caller if the result for this token is cached. Never blocks, because it does not access the database.
+     */
     Optional<Authentication> recall(String token);
 }

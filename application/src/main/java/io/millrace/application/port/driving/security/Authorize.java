@@ -10,8 +10,9 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Checks whether a caller may execute an action. Every refusal is audited. It is a {@link io.millrace.domain.Rejection}
- * with reason {@code FORBIDDEN} that does not reveal whether a name exists.
+ * Checks whether a caller may execute an action. If not, the methods throw or return a
+ * {@link io.millrace.domain.Rejection} with reason {@code FORBIDDEN}, which does not reveal whether a name exists.
+ * Every such rejection is recorded in the audit trail.
  */
 public interface Authorize {
 
@@ -22,23 +23,23 @@ public interface Authorize {
      * Requires the privilege for an action on all of these data streams, indices or aliases. Privileges on a data
      * stream include its backing indices; privileges on an index include its aliases.
      *
-     * @param names without patterns, at least one; they need neither exist nor be legal
+     * @param names at least one name, without patterns; the names may be missing or illegal
      */
     void require(Authentication caller, Action action, Collection<String> names);
 
     /**
-     * Requires the privilege for an action on every name in the selection that is no pattern.
+     * Requires the privilege for an action on every name without pattern in the selection.
      *
-     * @return the names that patterns of the selection may match; others must be treated as missing
+     * @return the names that patterns of the selection may match; the caller must treat all other names as missing
      */
     NameScope require(Authentication caller, Action action, NameSelection selection);
 
     /**
-     * Returns the names without the privilege for the action, each with its rejection. For requests whose parts succeed
-     * or fail separately.
+     * Returns the names without the privilege for the action, each with its rejection. Used by requests whose items
+     * succeed or fail separately.
      */
     Map<String, Rejection> refused(Authentication caller, Action action, Collection<String> names);
 
-    /** Returns the present rights of a caller, to check many names. */
+    /** Returns the current rights of a caller, for callers of this method that check many names. */
     Rights rightsOf(Authentication caller);
 }

@@ -7,7 +7,8 @@ import io.millrace.domain.security.RoleName;
 public interface DeleteRole {
 
     /**
-     * Removes the role; returns whether it existed. Its users keep the name of the role, but lose its privileges.
+     * Removes the role; returns whether it existed. Users who have the role keep its name in their list, but lose its
+     * privileges.
      *
      * @throws io.millrace.domain.Rejection if the role is built in
      */

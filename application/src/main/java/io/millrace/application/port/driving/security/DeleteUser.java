@@ -10,7 +10,7 @@ public interface DeleteUser {
     /**
      * Removes the user and ends all its sessions; returns whether the user existed.
      *
-     * @throws Rejection with reason {@code INVALID} if this would leave no administrator
+     * @throws Rejection with reason {@code INVALID} if no administrator would remain
      */
     boolean delete(Authentication caller, Username username);
 }

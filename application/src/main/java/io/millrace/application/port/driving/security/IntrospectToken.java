@@ -4,13 +4,16 @@ import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-/** Returns the state of a token. */
+/** Returns the state of a token according to RFC 7662. */
 public interface IntrospectToken {
 
-    /** The length limit in characters; longer tokens count as invalid. */
+    /** The maximum length of a valid token in characters. */
     int LONGEST_TOKEN = 8_192;
 
-    /** Returns the state of any token of this service, from the store and not from a cache. */
+    /**
+     * Returns the state of an access token or refresh token of this service. Reads it from the database, without a
+     * cache.
+     */
     Introspection introspect(String token);
 
     /** The state of a token. */
@@ -22,7 +25,7 @@ public interface IntrospectToken {
         /** A valid refresh token with its user. */
         record Refresh(Authentication user) implements Introspection {}
 
-        /** Not a valid token; no details are given. */
+        /** The token is invalid. The reason is not disclosed. */
         record Inactive() implements Introspection {}
     }
 

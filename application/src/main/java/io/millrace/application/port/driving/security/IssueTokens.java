@@ -8,15 +8,15 @@ import java.util.Optional;
 public interface IssueTokens {
 
     /**
-     * Creates a refresh token, if these are configured, and an access token. Notifies listeners of both.
+     * Creates an access token and, if refresh tokens are enabled, a refresh token. Notifies listeners of both events.
      *
      * @throws io.millrace.application.port.driven.service.security.SessionEndedException if the session of the user has
-     *     ended in the meantime; no token was issued
+     *     already ended; no token was issued
      */
     Tokens issue(Authentication user);
 
     /**
-     * The issued tokens. The text form hides the tokens.
+     * The issued tokens. {@link #toString} hides the tokens.
      *
      * @param expiresIn how long the access token is valid
      */

@@ -4,15 +4,18 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
 import java.time.Duration;
 
-/** Checks the credentials of a login. The HTTP handler decides whether it sends tokens or cookies. */
+/**
+ * Checks the credentials of a login. Does not issue tokens, because the HTTP handler decides whether it sends tokens or
+ * cookies.
+ */
 public interface LogIn {
 
     /**
-     * Checks credentials. All failures look the same and cost the same work, regardless of their reason.
+     * Checks credentials. All failures have the same result and take the same time, so that the reason is not revealed.
      *
      * @param address the source address of the request
-     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many logins are in progress; the
-     *     attempt is not counted then
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many logins are in progress; then the
+     *     attempt is not counted
      */
     Outcome logIn(Credentials credentials, String address);
 
@@ -25,7 +28,7 @@ public interface LogIn {
         /** The login failed. */
         record Refused() implements Outcome {}
 
-        /** Too many attempts of this user from this address failed within a minute. */
+        /** Too many logins of this user from this address failed within a minute. */
         record Limited(Duration retryAfter) implements Outcome {}
     }
 }

@@ -6,8 +6,8 @@ import io.millrace.domain.security.Authentication;
 public interface LogOut {
 
     /**
-     * Revokes all access tokens and refresh tokens of the caller's session. All instances apply this within seconds. A
-     * caller with Basic credentials has no session; only listeners are called.
+     * Revokes all access tokens and refresh tokens of the caller's session. All instances reject these tokens within
+     * seconds. A caller with Basic credentials has no session; then only the listeners are notified.
      */
     void logOut(Authentication caller);
 }

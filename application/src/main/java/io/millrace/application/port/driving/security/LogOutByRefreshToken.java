@@ -7,8 +7,8 @@ import java.util.Optional;
 public interface LogOutByRefreshToken {
 
     /**
-     * Ends the session as {@link LogOut} does. An exchanged token also ends it. A token that is unknown or belongs to
-     * an ended session changes nothing.
+     * Ends the session like {@link LogOut}. A token that was already exchanged also ends its session. A token that is
+     * unknown or belongs to an ended session changes nothing.
      *
      * @return the user of the session; empty if the token was no longer valid
      */

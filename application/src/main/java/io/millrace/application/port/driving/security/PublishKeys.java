@@ -2,15 +2,15 @@ package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.KeyRing;
 
-/** Returns the keys that sign and verify access tokens, as known to this instance. */
+/** Returns the keys that sign and verify access tokens, as cached by this instance. */
 public interface PublishKeys {
 
-    /** Returns the key ring, at most a minute old. */
+    /** Returns a key ring that was read at most a minute ago. */
     KeyRing keys();
 
     /**
-     * Returns the key ring from the store, for a token whose key is not in {@link #keys()}. Reads the store at most
-     * once a second.
+     * Returns the newest key ring, for a token whose key is not in {@link #keys()}. Reads the database at most once a
+     * second.
      */
     KeyRing newestKeys();
 }

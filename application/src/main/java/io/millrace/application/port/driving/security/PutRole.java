@@ -7,10 +7,10 @@ import io.millrace.domain.security.Role;
 public interface PutRole {
 
     /**
-     * Creates or replaces the role. The new privileges apply to its users within seconds.
+     * Creates or replaces the role. The new privileges apply within seconds to users who have the role.
      *
      * @return whether the role was created
-     * @throws io.millrace.domain.Rejection if the role is built in, or the limit of roles is reached
+     * @throws io.millrace.domain.Rejection if the role is built in, or the maximum number of roles is reached
      */
     boolean put(Authentication caller, Role role);
 }

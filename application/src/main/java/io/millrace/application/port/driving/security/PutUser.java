@@ -9,13 +9,13 @@ import java.util.Optional;
 public interface PutUser {
 
     /**
-     * Creates or replaces the user. Changing the password or disabling ends all sessions of the user.
+     * Creates or replaces the user. If the password is changed or the user is disabled, all sessions of the user end.
      *
      * @return whether the user was created
      * @throws io.millrace.domain.Rejection if a new user has no password
      */
     boolean put(Authentication caller, Request request);
 
-    /** The user to store. Without a password the present one is kept. */
+    /** The user to store. If no password is given, the current password is kept. */
     record Request(User user, Optional<Password> password) {}
 }

@@ -6,12 +6,12 @@ import java.util.Optional;
 /** Exchanges a refresh token. */
 public interface RefreshAccess {
 
-    /** The length limit in characters; longer tokens count as invalid. */
+    /** The maximum length of a valid token in characters. */
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Uses a refresh token up and returns its user, so that new tokens can be issued; empty if the token is invalid for
-     * any reason.
+     * Returns the user of a refresh token and makes the token invalid, because new tokens replace it; empty if the
+     * token is invalid for any reason.
      */
     Optional<Authentication> refresh(String refreshToken);
 }

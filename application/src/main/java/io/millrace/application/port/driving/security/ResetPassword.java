@@ -9,7 +9,7 @@ public interface ResetPassword {
     /**
      * Changes the password and ends all sessions of the user.
      *
-     * @param operator the operating system user who changes it
+     * @param operator the user of the operating system who changes the password
      * @throws io.millrace.domain.Rejection if the user does not exist
      */
     void reset(Username username, Password password, String operator);

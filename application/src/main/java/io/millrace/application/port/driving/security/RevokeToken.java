@@ -6,16 +6,16 @@ import io.millrace.domain.security.Authentication;
 public interface RevokeToken {
 
     /**
-     * Revokes a token; a refresh token with its whole session. An invalid token is no error and changes nothing.
-     * Holding the token is sufficient; no privilege is needed.
+     * Revokes an access token, or the whole session of a refresh token. An invalid token changes nothing and causes no
+     * error. The caller needs no privilege, because it presents the token.
      */
     Outcome revoke(Authentication caller, String token);
 
     /** The outcome of a revocation. */
     enum Outcome {
-        /** The token is no longer valid, if it ever was. */
+        /** The token is not valid, or no longer valid. */
         DONE,
-        /** The persistence of an extension cannot revoke refresh tokens. */
+        /** The extension that stores refresh tokens cannot revoke them. */
         UNSUPPORTED
     }
 }

@@ -7,10 +7,10 @@ import io.millrace.domain.security.KeyRing;
 public interface RotateKeys {
 
     /**
-     * Activates the next key and creates another next one. Existing tokens remain valid.
+     * Activates the next key and creates a new next key. Existing tokens remain valid.
      *
      * @return the new key ring
-     * @throws io.millrace.domain.Rejection if the ring is full because of frequent rotations
+     * @throws io.millrace.domain.Rejection if the key ring is full because of frequent rotations
      */
     KeyRing rotate(Authentication caller);
 }

@@ -16,7 +16,10 @@ public interface ChangeClusterSettings {
      */
     void change(Request request);
 
-    /** The changes, by flat keys; an empty value resets a setting, and its key may end in {@code *}. */
+    /**
+     * The changes by flat keys, such as {@code a.b.c}. An empty value resets a setting; then the key may end in
+     * {@code *} to reset several settings.
+     */
     record Request(Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
 
         public Request {

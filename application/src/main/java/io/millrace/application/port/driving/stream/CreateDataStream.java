@@ -6,9 +6,9 @@ import io.millrace.domain.index.StreamName;
 public interface CreateDataStream {
 
     /**
-     * Creates a data stream with its first backing index from the index template that matches best.
+     * Creates a data stream and its first backing index from the matching index template with the highest priority.
      *
-     * @throws io.millrace.domain.Rejection if the name is taken or reserved, or no template with data streams matches
+     * @throws io.millrace.domain.Rejection if the name is taken or reserved, or no template for data streams matches
      */
     void create(StreamName name);
 }

@@ -9,7 +9,7 @@ public interface DeleteDataStreams {
     /**
      * Deletes the data streams that the selection matches, with their documents.
      *
-     * @param scope the names that patterns of the selection may match; others are kept
+     * @param scope the names that patterns of the selection may match
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist; then no stream is deleted
      */
     void delete(NameSelection selection, NameScope scope);

@@ -7,7 +7,7 @@ import java.util.List;
 public interface DeleteIndexTemplates {
 
     /**
-     * Deletes the templates with matching names, all or none.
+     * Deletes all templates with matching names, or none if this throws.
      *
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or a data stream uses one of the
      *     templates

@@ -13,8 +13,8 @@ public interface ListDataStreams {
     /**
      * Returns the data streams that the selection matches, ordered by name.
      *
-     * @param scope the names that patterns of the selection may match; others are omitted
-     * @param withLatest whether to return the latest timestamp of each, which reads documents
+     * @param scope the names that patterns of the selection may match
+     * @param withLatest whether to return the latest timestamp of each data stream, which needs to read documents
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<Listed> list(NameSelection selection, NameScope scope, boolean withLatest);

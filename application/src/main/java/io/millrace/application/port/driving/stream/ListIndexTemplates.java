@@ -13,10 +13,10 @@ public interface ListIndexTemplates {
     /**
      * Returns the templates with matching names, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if the pattern is a name and no template has it
+     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without wildcard and no template has this name
      */
     List<IndexTemplate> list(NamePattern pattern);
 
-    /** Returns the lifecycles of the templates that have one. */
+    /** Returns the lifecycles by template; templates without a lifecycle are omitted. */
     Map<TemplateName, Shown> lifecycles();
 }

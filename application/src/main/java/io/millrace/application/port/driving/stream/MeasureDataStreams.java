@@ -11,9 +11,9 @@ import java.util.Optional;
 public interface MeasureDataStreams {
 
     /**
-     * Returns the data streams that the selection matches, ordered by name.
+     * Returns the data streams that the selection matches, ordered by name, with their sizes.
      *
-     * @param scope the names that patterns of the selection may match; others are omitted
+     * @param scope the names that patterns of the selection may match
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist
      */
     List<Measured> measure(NameSelection selection, NameScope scope);

@@ -8,7 +8,7 @@ public interface ModifyDataStreams {
 
     /**
      * Adds indices to data streams and removes them, atomically. An added index no longer accepts documents; a removed
-     * one does again.
+     * index accepts documents again.
      *
      * @throws io.millrace.domain.Rejection if the list is empty, or one of the changes is not possible
      */

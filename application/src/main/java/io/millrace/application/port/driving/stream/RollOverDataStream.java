@@ -11,8 +11,8 @@ import java.util.Map;
 public interface RollOverDataStream {
 
     /**
-     * Rolls a data stream over if its conditions are met. Writers are not interrupted. A document acknowledged
-     * afterwards is never in the old write index.
+     * Rolls a data stream over if its conditions are met. Writers are not interrupted. Documents that are acknowledged
+     * after the return are never in the old write index.
      *
      * @throws io.millrace.domain.Rejection if the data stream does not exist
      */
@@ -21,7 +21,7 @@ public interface RollOverDataStream {
     /**
      * The parameters of a rollover.
      *
-     * @param dryRun whether to only report what would happen
+     * @param dryRun whether to report the outcome without a rollover
      */
     record Request(StreamName stream, RolloverConditions conditions, boolean dryRun) {}
 
@@ -29,7 +29,7 @@ public interface RollOverDataStream {
      * The outcome of a rollover.
      *
      * @param newIndex the name of the new write index, or the name that it would get
-     * @param met each condition as in the request, and whether it is met
+     * @param met whether each condition is met, by the text of the condition in the request
      */
     record Outcome(
             IndexName oldIndex, IndexName newIndex, boolean rolledOver, boolean dryRun, Map<String, Boolean> met) {

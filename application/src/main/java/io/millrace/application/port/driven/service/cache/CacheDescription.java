@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * @param implementation the class that stores the values
  * @param keyType {@code java.lang.String}, or {@code not String} for other keys
  * @param valueType the class of the values
- * @param timeToLive the longest time that a value is kept
+ * @param timeToLive the time after which a value expires
  */
 public record CacheDescription(
         String name,
@@ -31,12 +31,12 @@ public record CacheDescription(
         Objects.requireNonNull(statistics, "statistics");
     }
 
-    /** Returns whether a text can identify a single entry. */
+    /** Returns whether the keys are strings, so that clients can name a single entry. */
     public boolean hasTextKeys() {
         return keyType.equals(String.class.getName());
     }
 
-    /** The capacity of a cache: a number of entries, or their estimated bytes. */
+    /** The capacity of a cache: either the number of entries or their estimated size in bytes. */
     public record Limit(OptionalLong entries, OptionalLong bytes) {
 
         public Limit {
@@ -63,7 +63,7 @@ public record CacheDescription(
     /**
      * The counters of a cache.
      *
-     * @param removals of single entries; emptying the whole cache does not count
+     * @param removals the removals of single entries; removing all entries at once does not count
      */
     public record Counts(
             long gets, long hits, long misses, long puts, long evictions, long expirations, long removals) {}

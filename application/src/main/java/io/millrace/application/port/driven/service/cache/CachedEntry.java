@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * An entry of a cache.
  *
- * @param value a readable form; empty if the value must not be shown
+ * @param value the value as text; empty if it must not be shown
  */
 public record CachedEntry(String key, Optional<String> value) {
 

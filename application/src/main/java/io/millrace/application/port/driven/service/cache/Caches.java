@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service.cache;
 import java.util.List;
 import java.util.Optional;
 
-/** The caches of this instance. */
+/** Inspects and invalidates the caches of this instance. */
 public interface Caches {
 
     /** Returns all caches, ordered by name. */
@@ -11,16 +11,16 @@ public interface Caches {
 
     Optional<CacheDescription> find(String name);
 
-    /** Returns an entry that the cache would serve now; empty if the keys of the cache are not strings. */
+    /** Returns the entry with this key; empty if the cache has no such entry or its keys are not strings. */
     Optional<CachedEntry> findEntry(String name, String key);
 
     /**
-     * Removes one entry, and prevents a value that is being loaded from being stored. Does nothing if the cache is
+     * Removes one entry, A value that is being loaded for this key is then not stored. Does nothing if the cache is
      * unknown or its keys are not strings.
      */
     void invalidate(String name, String key);
 
-    /** Removes all entries of a cache, as {@link #invalidate(String, String)} removes one. */
+    /** Removes all entries of a cache. Values that are being loaded are then not stored. */
     void invalidate(String name);
 
     void invalidateAll();

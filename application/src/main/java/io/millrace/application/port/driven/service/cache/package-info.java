@@ -1,4 +1,4 @@
-/** Ports for the in-memory caches, which save queries and computation. */
+/** Ports for the in-memory caches, which avoid repeated queries and computations. */
 @NullMarked
 package io.millrace.application.port.driven.service.cache;
 

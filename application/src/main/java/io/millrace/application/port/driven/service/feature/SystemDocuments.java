@@ -6,12 +6,12 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 import java.util.Optional;
 
-/** The documents of one system feature. Indices are identified by the names in the feature's description. */
+/** The documents of one system feature. An index is identified by its name in the description of the feature. */
 public interface SystemDocuments {
 
     /**
      * Stores documents durably; an existing document with the same id is kept unchanged. While the index accepts no
-     * documents, for example during a migration, they wait. They can be found once they are delivered.
+     * documents, for example during a migration, they wait in a queue and cannot be found.
      *
      * @throws IllegalArgumentException if the index does not belong to the feature, or a document contains U+0000 or an
      *     unescaped lone surrogate
@@ -19,7 +19,7 @@ public interface SystemDocuments {
     void add(IndexName index, List<NewDocument> batch);
 
     /**
-     * Returns the source of a delivered document.
+     * Returns the JSON of a document; empty for a document that is missing or still waits in the queue.
      *
      * @throws IllegalArgumentException if the index does not belong to the feature
      */

@@ -3,18 +3,18 @@ package io.millrace.application.port.driven.service.feature;
 import io.millrace.domain.feature.SystemFeature;
 
 /**
- * A system feature of an extension. Its indices are hidden, protected and migrated like the built-in ones. {@link
- * java.util.ServiceLoader} creates an instance at each start of the service.
+ * A system feature of an extension. Its indices are hidden, protected and migrated like the indices of built-in
+ * features. {@link java.util.ServiceLoader} creates an instance at each start of the service.
  */
 public interface SystemFeatureExtension {
 
-    /** Returns the feature; every call returns the same one. */
+    /** Returns the feature; every call must return the same feature. */
     SystemFeature feature();
 
     /**
-     * Called whenever the store becomes ready, possibly more than once. An exception aborts the start.
+     * Called whenever the database becomes ready, possibly more than once. An exception aborts the start.
      *
-     * @param documents access to the indices of this feature only, from any thread
+     * @param documents access to the indices of this feature only; thread-safe
      */
     void start(SystemDocuments documents);
 }

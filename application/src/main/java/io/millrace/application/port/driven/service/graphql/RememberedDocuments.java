@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A bounded cache of recently used stored GraphQL documents. Implementations must pass {@code
- * RememberedDocumentsContract}.
+ * A cache of limited size with the recently used {@link KnownDocument stored GraphQL documents}. Implementations must
+ * pass {@code RememberedDocumentsContract}.
  */
 public interface RememberedDocuments {
 
-    /** Returns a cached document, or loads it; absence is not cached. */
+    /** Returns the document from the cache, or loads and caches it. A missing document is not cached. */
     Optional<KnownDocument> find(DocumentHash hash, Supplier<Optional<KnownDocument>> load);
 
     /**
      * Removes changed documents from the caches of all instances. This instance removes them before the method returns,
-     * even if it fails. The others remove them shortly afterwards, unless it fails.
+     * even if the method throws. If it does not throw, the other instances remove them shortly afterwards.
      */
     void forget(Collection<DocumentHash> hashes);
 }

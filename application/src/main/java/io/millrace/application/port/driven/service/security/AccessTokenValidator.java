@@ -4,11 +4,14 @@ import io.millrace.domain.security.AccessTokenClaims;
 import java.util.Optional;
 
 /**
- * Reads access tokens. Checks form, type, algorithm, signature, issuer and times without the store. Callers must check
- * whether the token was revoked.
+ * Reads access tokens. Checks form, type, algorithm, signature, issuer and times without access to the database.
+ * Callers must also check {@link RevokedTokens}.
  */
 public interface AccessTokenValidator {
 
-    /** Returns the claims of a valid token; empty for any other text, even a malicious one. Never throws for a text. */
+    /**
+     * Returns the claims of a valid token; empty for any other text. Implementations must not throw, even for malicious
+     * texts.
+     */
     Optional<AccessTokenClaims> validate(String token);
 }

@@ -6,10 +6,10 @@ import io.millrace.domain.security.User;
 import java.util.Objects;
 
 /**
- * A stored user.
+ * A stored user with its password hash.
  *
- * @param credentialsVersion changes whenever all sessions of the user end
- * @param version the number of changes, starting at 0
+ * @param credentialsVersion a value that changes whenever all sessions of the user are ended
+ * @param version the number of changes of the account, starting at 0
  */
 public record Account(User user, PasswordHash hash, CredentialsVersion credentialsVersion, long version) {
 
@@ -19,7 +19,7 @@ public record Account(User user, PasswordHash hash, CredentialsVersion credentia
         Objects.requireNonNull(credentialsVersion, "credentialsVersion");
     }
 
-    /** Returns the account after one more change. */
+    /** Returns the changed account with the next version. */
     public Account changed(User nextUser, PasswordHash nextHash, CredentialsVersion nextStamp) {
         return new Account(nextUser, nextHash, nextStamp, version + 1);
     }

@@ -6,17 +6,21 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Stores security events for operators: actions, changes and rejections, each with its user. */
+/** Stores security events for operators. Each entry contains the user and the action, change or rejection. */
 public interface AuditTrail {
 
-    /** Stores an entry asynchronously in a batch. Quick and never throws; failures are reported to operators. */
+    /**
+     * Stores an entry asynchronously in a batch. Implementations must return quickly and must not throw. They report
+     * failures to operators.
+     */
     void record(Entry entry);
 
     /**
-     * Stores an entry before it returns, for changes that are acknowledged only when their entry cannot be lost.
+     * Stores an entry before the method returns. Callers use it for changes that may be acknowledged only after their
+     * entry is durable.
      *
-     * @throws RuntimeException if the store is unavailable; the entry is stored once the store is available, unless the
-     *     process ends before
+     * @throws RuntimeException if the store is unavailable; the entry is stored when the store is available again,
+     *     unless the process ends before
      */
     default void keep(Entry entry) {
         record(entry);
@@ -25,9 +29,9 @@ public interface AuditTrail {
     /**
      * An event of the audit trail.
      *
-     * @param user who acted or tried to; empty if unknown
+     * @param user the user who acted or tried to act; empty if unknown
      * @param address the source address of the request, if known
-     * @param details never contain secrets, tokens or documents
+     * @param details further facts by name, without secrets, tokens and documents
      */
     record Entry(Instant at, Kind kind, Optional<String> user, Optional<String> address, Map<String, String> details) {
 

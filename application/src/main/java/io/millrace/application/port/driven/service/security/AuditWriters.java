@@ -8,18 +8,17 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The instances that currently write the audit trail, recorded to detect killed instances. Times are those of the
- * database.
+ * Records which instances currently write the audit trail, to detect killed instances. Uses the clock of the database.
  */
 public interface AuditWriters {
 
-    /** The time after its last heartbeat when a writer counts as killed. */
+    /** The time without heartbeats after which a writer is treated as killed. */
     Duration EXPIRY = Duration.ofSeconds(15);
 
     /**
      * Records a heartbeat of a writer, and adds the writer if it is missing.
      *
-     * @param id never used by another writer
+     * @param id a unique id of the writer
      */
     void alive(String id, String instance);
 
@@ -27,14 +26,15 @@ public interface AuditWriters {
     void closed(String id);
 
     /**
-     * Removes killed writers. For each of them a document is added to the documents waiting for the index, in the same
-     * step.
+     * Removes killed writers. In the same step, adds a document for each killed writer to the
+     * {@link io.millrace.application.port.driven.service.WaitingDocuments} of the index.
      *
+     * @param telling creates the document that reports a killed writer
      * @return the number of killed writers
      */
     int takeKilled(IndexName index, Function<Killed, NewDocument> telling);
 
-    /** A writer that was killed. */
+    /** A writer whose heartbeats ended before it was closed. */
     record Killed(String instance, Instant lastSeen) {
 
         public Killed {

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service.security;
 
 import io.millrace.domain.security.Username;
 
-/** Thrown instead of a change that would leave no user who may manage users. */
+/** Thrown if a change would leave no user who may manage users. Nothing is changed. */
 public final class LastAdministratorException extends RuntimeException {
 
     public LastAdministratorException(Username username) {

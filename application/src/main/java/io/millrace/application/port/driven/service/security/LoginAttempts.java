@@ -7,25 +7,28 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Failed logins, counted across all instances. Times are those of the store. Implementations must pass {@code
- * LoginAttemptsContract}.
+ * Failed logins, counted across all instances. Uses the clock of the database. Implementations must pass
+ * {@code LoginAttemptsContract}.
  */
 public interface LoginAttempts {
 
-    /** Returns the failures of this source that still count, and the time of reading. */
+    /** Returns the failed logins of this source that still count, and the current time; empty if no failure counts. */
     Optional<Reading> find(AttemptSource source);
 
     /**
-     * Counts one more failure with {@link Failures#another}, and returns all failures that count, including this one.
+     * Records a failed login with {@link Failures#another}, and returns all failures that count, including the new one.
      */
     Reading add(AttemptSource source);
 
-    /** Makes all instances check a cached user again, because the limit applies to that user too. */
+    /**
+     * Makes all instances forget their cached callers of a user who reached the limit, because the limit also applies
+     * to cached callers.
+     */
     void exhausted(Username username);
 
-    /** Removes failures that no longer count; returns the number of affected sources. */
+    /** Removes failures that no longer count. Returns the number of sources whose failures were removed. */
     int forgetExpired();
 
-    /** The failures of a source, and the time of the store's clock. */
+    /** The failed logins of a source, and the time of the database when they were read. */
     record Reading(Failures failures, Instant now) {}
 }

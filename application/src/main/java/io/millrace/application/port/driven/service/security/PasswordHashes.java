@@ -8,25 +8,25 @@ import java.util.Optional;
 
 /**
  * Hashes and verifies passwords. Slow on purpose, and limited to a few concurrent calls. Callers that would wait too
- * long are rejected with reason {@code OVERLOADED}, before the password is checked. Addresses are served round-robin,
- * and so are the users of an address.
+ * long are rejected with reason {@code OVERLOADED}, before the password is checked. The waiting callers are served
+ * round-robin by address, and for each address round-robin by user.
  */
 public interface PasswordHashes {
 
     /**
-     * Returns a hash for {@link #verify}; the hashes of the same password differ.
+     * Returns a hash for {@link #verify}. Each call returns another hash, even for the same password.
      *
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
     PasswordHash hash(Password password);
 
     /**
-     * Returns whether the hash belongs to this password. Hashes with earlier parameters are supported. Concurrent calls
-     * with the same hash, password and source share one result.
+     * Returns whether the hash belongs to this password. Hashes that were created with earlier parameters are
+     * supported. Concurrent calls with the same hash, password and source share one result.
      *
-     * @param hash empty to do the same work without a hash, so that the response time does not reveal whether the user
-     *     exists
-     * @param password of any length and any characters if there is no hash
+     * @param hash the hash of the user; empty if the user does not exist: the same work is then done, because the
+     *     response time must not reveal which users exist
+     * @param password the presented password
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
     boolean verify(Optional<PasswordHash> hash, String password, Asker asker);
@@ -35,9 +35,9 @@ public interface PasswordHashes {
     boolean isOutdated(PasswordHash hash);
 
     /**
-     * The source of an attempt.
+     * The source of a login attempt.
      *
-     * @param isKnown whether this user recently signed in from this address; known sources are served first
+     * @param isKnown whether this user recently signed in from this address; known sources are served before all others
      */
     record Asker(AttemptSource source, boolean isKnown) {
 

@@ -6,36 +6,37 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Stores refresh tokens and their users. At most one implementation on the class path may replace the built-in one,
- * which rotates tokens on every use. Must be thread-safe.
+ * Stores refresh tokens and their users. At most one extension may replace the built-in implementation, which issues a
+ * new token at every use. Implementations must be thread-safe.
  */
 public interface RefreshTokenPersistence {
 
     /**
-     * Stores a new token and its user. If this throws, the token is not issued. If the token replaces another one, its
-     * user is the one that {@link #getAuthentication} returned for the other.
+     * Stores a new token and its user. If this throws, the token is not issued. If the token replaces an earlier token,
+     * its user is the user that {@link #getAuthentication} returned for the earlier token.
      *
-     * @throws SessionEndedException if the session of the user has ended in the meantime
+     * @throws SessionEndedException if the session of the user has already ended
      */
     void persistToken(RefreshTokenGeneratedEvent event);
 
     /**
      * Returns the user of a refresh token with a valid form and signature; empty if the token is unknown, used, expired
-     * or revoked. If tokens are for single use, this uses the token up, and the caller gets a new one.
+     * or revoked. If tokens are valid for a single use, the token is invalid afterwards, and the caller gets a new
+     * token.
      */
     Optional<Authentication> getAuthentication(UUID key);
 
     /**
-     * Returns the current result of {@link #getAuthentication} without using the token up. By default the result is
-     * empty, and introspection reports refresh tokens as inactive.
+     * Returns what {@link #getAuthentication} would return, but keeps the token valid. By default the result is empty,
+     * and introspection reports refresh tokens as inactive.
      */
     default Optional<Authentication> inspect(UUID key) {
         return Optional.empty();
     }
 
     /**
-     * Revokes a token and all its successors; an unknown key is no error. The default implementation cannot revoke
-     * tokens.
+     * Revokes a token and all tokens that replaced it. Does nothing if the key is unknown. The default implementation
+     * cannot revoke tokens.
      *
      * @return whether this persistence can revoke tokens
      */

@@ -5,10 +5,13 @@ import java.util.UUID;
 
 /**
  * Reads refresh tokens. Checks only form and signature; {@link RefreshTokenPersistence} knows whether a token is still
- * valid. At most one implementation on the class path may replace the built-in one.
+ * valid. At most one extension may replace the built-in implementation.
  */
 public interface RefreshTokenValidator {
 
-    /** Returns the key of an authentic token; empty for any other text. Never throws for a text. */
+    /**
+     * Returns the key of an authentic token; empty for any other text. Implementations must not throw, even for
+     * malicious texts.
+     */
     Optional<UUID> validate(String token);
 }

@@ -5,33 +5,35 @@ import io.millrace.domain.security.SessionId;
 import java.time.Duration;
 
 /**
- * Access tokens that were revoked before their expiry. Always read from the store. Times are those of the store.
- * Implementations must pass {@code RevokedTokensContract}.
+ * Access tokens that were revoked before their expiry. Every call reads from the store, without a cache. Expiry is
+ * checked with the clock of the database. Implementations must pass {@code RevokedTokensContract}.
  */
 public interface RevokedTokens {
 
     /**
-     * The largest difference between the clocks of an instance and the store. Records are kept longer by this duration.
+     * The largest tolerated difference between the clocks of an instance and of the database. Each record is kept for
+     * this additional time.
      */
     Duration CLOCK_DIFFERENCE = Duration.ofHours(1);
 
     /**
      * Revokes one token.
      *
-     * @param life the longest remaining life of the token; the record may be removed afterwards
+     * @param life the longest remaining life of the token; the record is kept at least for this time
      */
     void revoke(AccessTokenId token, Duration life);
 
     /**
      * Revokes every token of a session, including tokens created later.
      *
-     * @param life the longest remaining life of a token of the session; the longest recorded value applies
+     * @param life the longest remaining life of a token of the session; if the session was revoked several times, the
+     *     longest value applies
      */
     void revoke(SessionId session, Duration life);
 
     /** Returns whether the token or its session was revoked. */
     boolean isRevoked(AccessTokenId token);
 
-    /** Removes records that have expired by the clock of the store; returns their number. */
+    /** Removes records that have expired by the clock of the store; returns the number of removed records. */
     int forgetExpired();
 }

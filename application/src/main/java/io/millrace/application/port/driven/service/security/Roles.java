@@ -5,8 +5,8 @@ import io.millrace.domain.security.RoleName;
 import java.util.List;
 
 /**
- * The created roles, without the built-in ones. Always read from the store. Implementations must pass {@code
- * RolesContract}.
+ * The roles that were created by users, without built-in roles. Every call reads from the store, without a cache.
+ * Implementations must pass {@code RolesContract}.
  */
 public interface Roles {
 
@@ -14,20 +14,20 @@ public interface Roles {
     List<Role> list();
 
     /**
-     * Stores a role, replacing the one with the same name.
+     * Stores a role, and replaces an existing role with the same name.
      *
-     * @param most the largest allowed number of roles afterwards
+     * @param most the maximum number of roles after the change
      */
     Outcome put(Role role, int most);
 
-    /** Removes a role; returns whether it existed. */
+    /** Removes a role; returns whether the role existed. */
     boolean remove(RoleName name);
 
     /** The result of storing a role. */
     enum Outcome {
         CREATED,
         REPLACED,
-        /** Nothing was changed, because the limit of roles is reached. */
+        /** Nothing was changed, because the maximum number of roles is reached. */
         TOO_MANY
     }
 }

@@ -3,11 +3,11 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.domain.event.SecurityEvent;
 
 /**
- * Receives security events. Any number of implementations may be on the class path. Calls run on the threads of
- * requests, concurrently, so they must be quick.
+ * Receives security events. Extensions may contain any number of implementations. Calls run concurrently on the threads
+ * of requests. Implementations must therefore return quickly and be thread-safe.
  */
 public interface SecurityEventListener {
 
-    /** Receives an event; the tokens in it must not be logged or stored. */
+    /** Receives an event. Implementations must not log or store the tokens in the event. */
     void heard(SecurityEvent event);
 }

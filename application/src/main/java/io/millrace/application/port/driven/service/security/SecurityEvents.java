@@ -7,7 +7,7 @@ public interface SecurityEvents {
 
     /**
      * Calls all listeners one after another on this thread. If a listener fails, the failure is reported to operators
-     * and the others are still called. Never throws.
+     * and the other listeners are still called. Never throws.
      */
     void publish(SecurityEvent event);
 }

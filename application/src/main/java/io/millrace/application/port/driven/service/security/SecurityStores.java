@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service.security;
 
-/** The stored and cached state of token security. */
+/** All ports of the stored and cached state for authentication: users, roles, tokens, login attempts and callers. */
 public record SecurityStores(
         Users users,
         Roles roles,

@@ -4,20 +4,20 @@ import io.millrace.domain.security.KeyRing;
 import java.util.Optional;
 
 /**
- * The signing keys that all instances share. Always read from the store. Implementations must pass {@code
- * SigningKeysContract}.
+ * The signing keys that all instances share. Every call reads from the store, without a cache. Implementations must
+ * pass {@code SigningKeysContract}.
  */
 public interface SigningKeys {
 
-    /** Returns the key ring; empty if none was ever stored. */
+    /** Returns the key ring; empty if no key ring was ever stored. */
     Optional<KeyRing> find();
 
-    /** Stores the first key ring; returns {@code false} and changes nothing if one exists. */
+    /** Stores the first key ring; returns {@code false} and changes nothing if a key ring exists. */
     boolean begin(KeyRing ring);
 
     /**
-     * Replaces {@code current} by {@code next}; returns {@code false} and changes nothing if the stored version differs
-     * from that of {@code current}.
+     * Replaces {@code current} by {@code next}; returns {@code false} and changes nothing if the version of the stored
+     * key ring differs from {@code current}.
      */
     boolean replace(KeyRing current, KeyRing next);
 }

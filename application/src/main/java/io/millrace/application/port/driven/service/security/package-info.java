@@ -1,4 +1,4 @@
-/** Ports for token security; extensions can replace some of them. */
+/** Ports for users, roles, tokens and the audit trail. Extensions can replace some of them. */
 @NullMarked
 package io.millrace.application.port.driven.service.security;
 
