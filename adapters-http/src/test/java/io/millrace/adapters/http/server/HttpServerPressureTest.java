@@ -239,11 +239,23 @@ class HttpServerPressureTest {
         }
     }
 
+    /** Does not limit the time of writing, because a loaded machine reads slowly. */
+    private static Timeouts forSlowReaders() {
+        Timeouts defaults = Timeouts.defaults();
+        return new Timeouts(
+                defaults.headers(),
+                defaults.body(),
+                defaults.handling(),
+                defaults.idle(),
+                TestTimeouts.HANGING.multipliedBy(2),
+                defaults.drain());
+    }
+
     @Test
     void readers_of_a_shared_file_take_no_memory_from_other_answers() throws IOException {
         long memory = 20L * 1_024 * 1_024;
-        try (ToyServer server =
-                new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)))) {
+        try (ToyServer server = new ToyServer(settings ->
+                settings.withLimits(Limits.defaults().withInFlight(memory)).withTimeouts(forSlowReaders()))) {
             List<ToyServer.RawConnection> lazy = new ArrayList<>();
             try {
                 for (int i = 0; i < 8; i++) {

@@ -224,9 +224,11 @@ class IdentificationTest {
 
             callers.slow.countDown();
             await().until(() -> hurried.state.requestsUnderWay() == 0);
-            assertThat(hurried.send(hurried.to("/_who").header("Authorization", basic("anna:right")))
-                            .statusCode())
-                    .isEqualTo(200);
+            // On a loaded machine other requests can exceed this time limit, too.
+            await().untilAsserted(() -> assertThat(
+                            hurried.send(hurried.to("/_who").header("Authorization", basic("anna:right")))
+                                    .statusCode())
+                    .isEqualTo(200));
         }
     }
 

@@ -81,12 +81,14 @@ class CallWatchdogTest {
         AtomicInteger answered = new AtomicInteger();
         watchdog.watch(() -> answered.incrementAndGet() > 0, System.nanoTime() + 50_000_000)
                 .close();
+        // On a loaded machine the time limit can pass before the response arrives.
+        int endedBefore = answered.get();
 
         try (WatchedCall later = watchdog.watch(this::end, System.nanoTime() + 100_000_000)) {
             assertThat(isEnded()).isTrue();
             assertThat(later.isEnded()).isTrue();
         }
-        assertThat(answered).hasValue(0);
+        assertThat(answered).hasValue(endedBefore);
     }
 
     @Test
