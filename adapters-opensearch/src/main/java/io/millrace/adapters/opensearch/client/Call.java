@@ -1,5 +1,6 @@
 package io.millrace.adapters.opensearch.client;
 
+import io.millrace.domain.index.IndexName;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
@@ -89,5 +90,10 @@ public record Call(String method, String target, Optional<Body> body, boolean li
     @Override
     public String toString() {
         return method + " " + target;
+    }
+
+    /** Returns the path of an index. */
+    public static String path(IndexName name) {
+        return "/" + encoded(name.value());
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.adapters.opensearch.engine;
 
+import io.millrace.adapters.opensearch.client.Call;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.domain.index.Index;
@@ -53,7 +54,7 @@ final class Findings {
                         Kind.BLOCK,
                         index,
                         "has the block [" + block.key() + "]; remove it with PUT "
-                                + OpenSearchIndices.path(index.name()) + "/_settings {\"" + IndexSettings.key(block)
+                                + Call.path(index.name()) + "/_settings {\"" + IndexSettings.key(block)
                                 + "\":null}")));
         JsonNode source = Source.object(index.mappings().value()).path("_source");
         if (source.has("enabled") && !source.path("enabled").asBoolean()) {

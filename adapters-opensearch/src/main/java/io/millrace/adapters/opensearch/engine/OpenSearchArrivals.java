@@ -96,7 +96,7 @@ public final class OpenSearchArrivals implements Arrivals {
             List<Arrived> arrived = new ArrayList<>();
             if (reached.isBehind(behind)) {
                 try {
-                    cluster.send(Call.post(OpenSearchIndices.path(index.name()) + "/_refresh"));
+                    cluster.send(Call.post(Call.path(index.name()) + "/_refresh"));
                 } catch (ClusterException e) {
                     throw failure(index, e);
                 }

@@ -111,7 +111,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
      */
     private long fitting(Index source) {
         try {
-            JsonNode numbers = cluster.send(Call.get(OpenSearchIndices.path(source.name()) + "/_stats/docs,store"))
+            JsonNode numbers = cluster.send(Call.get(Call.path(source.name()) + "/_stats/docs,store"))
                     .json()
                     .at("/_all/primaries");
             long documents = numbers.at("/docs/count").asLong();
@@ -232,7 +232,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     public long count(Index index) {
         requireThere(index);
         try {
-            String path = OpenSearchIndices.path(index.name());
+            String path = Call.path(index.name());
             requireWhole(index, cluster.send(Call.post(path + "/_refresh")).json());
             JsonNode answer = cluster.send(Call.get(path + "/_count")).json();
             requireWhole(index, answer);

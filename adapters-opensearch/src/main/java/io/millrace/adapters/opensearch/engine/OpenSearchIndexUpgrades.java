@@ -88,7 +88,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             indices.awaitAppends(index);
         } else {
             Changes.make(
-                    catalog, () -> cluster.change(Call.put(OpenSearchIndices.path(index.name()) + "/_block/write")));
+                    catalog, () -> cluster.change(Call.put(Call.path(index.name()) + "/_block/write")));
         }
         String mark = mark(index);
         return catalog.find(source).map(blocked -> new Blocked(blocked, mark));
@@ -135,7 +135,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         tasks.cancelAll(destination);
         // A failed swap may have set the blocks of the source on the destination.
         indices.unlock(found.get());
-        Changes.make(catalog, () -> cluster.remove(Call.delete(OpenSearchIndices.path(destination))));
+        Changes.make(catalog, () -> cluster.remove(Call.delete(Call.path(destination))));
     }
 
     private static Rejection isMember(Index index, Membership member) {
@@ -267,7 +267,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             // Avoids the request if there are no aliases, because a block may forbid it.
             return Json.MAPPER.createObjectNode();
         }
-        Call call = Call.get(OpenSearchIndices.path(index.name()) + "/_alias");
+        Call call = Call.get(Call.path(index.name()) + "/_alias");
         return (ObjectNode) Changes.make(catalog, () -> cluster.send(call).json())
                 .path(index.name().value())
                 .path("aliases");
@@ -397,7 +397,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             Changes.make(
                     catalog,
                     () -> cluster.change(
-                            Call.put(OpenSearchIndices.path(into.name()) + "/_settings", settings.toString())));
+                            Call.put(Call.path(into.name()) + "/_settings", settings.toString())));
         }
         if (!source.mappings().equals(into.mappings())) {
             ObjectNode mappings = Source.object(source.mappings().value()).deepCopy();
@@ -406,7 +406,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             Changes.make(
                     catalog,
                     () -> cluster.change(
-                            Call.put(OpenSearchIndices.path(into.name()) + "/_mapping", mappings.toString())));
+                            Call.put(Call.path(into.name()) + "/_mapping", mappings.toString())));
         }
         if (!aliases.isEmpty()) {
             if (into.closed()) {

@@ -84,7 +84,7 @@ public final class OpenSearchIndices implements Indices {
         }
         ObjectNode names = body.putObject("aliases");
         aliases.forEach(alias -> names.putObject(alias.value()));
-        Changes.make(catalog, () -> cluster.change(Call.put(path(index.name()), body.toString())));
+        Changes.make(catalog, () -> cluster.change(Call.put(Call.path(index.name()), body.toString())));
         return catalog.anew()
                 .named(index.name().value())
                 .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
@@ -108,7 +108,7 @@ public final class OpenSearchIndices implements Indices {
     @Override
     public void delete(Index index) {
         Index current = catalog.require(index);
-        Changes.make(catalog, () -> cluster.change(Call.delete(path(current.name()))));
+        Changes.make(catalog, () -> cluster.change(Call.delete(Call.path(current.name()))));
     }
 
     /**
@@ -126,9 +126,9 @@ public final class OpenSearchIndices implements Indices {
                 catalog,
                 () -> cluster.change(
                         waits
-                                ? Call.put(path(current.name()) + "/_block/" + block.key())
+                                ? Call.put(Call.path(current.name()) + "/_block/" + block.key())
                                 : Call.put(
-                                        path(current.name()) + "/_settings",
+                                        Call.path(current.name()) + "/_settings",
                                         "{\"" + IndexSettings.key(block) + "\":true}")));
         return catalog.require(index);
     }
@@ -145,7 +145,7 @@ public final class OpenSearchIndices implements Indices {
 
     private Index changed(Index index, String how) {
         Index current = catalog.require(index);
-        Changes.make(catalog, () -> cluster.change(Call.post(path(current.name()) + how)));
+        Changes.make(catalog, () -> cluster.change(Call.post(Call.path(current.name()) + how)));
         return catalog.require(index);
     }
 
@@ -171,7 +171,7 @@ public final class OpenSearchIndices implements Indices {
             Changes.make(
                     catalog,
                     () -> cluster.change(Call.put(
-                            path(index.name()) + "/_mapping", mappings.sent().value())));
+                            Call.path(index.name()) + "/_mapping", mappings.sent().value())));
         } else if (change instanceof SettingsChange settings) {
             Index wanted = settings.appliedTo(index);
             boolean blocks = wanted.blocks().contains(IndexBlock.WRITE)
@@ -182,7 +182,7 @@ public final class OpenSearchIndices implements Indices {
             Changes.make(
                     catalog,
                     () -> cluster.change(Call.put(
-                            path(index.name()) + "/_settings?preserve_existing=" + settings.preservesExisting(),
+                            Call.path(index.name()) + "/_settings?preserve_existing=" + settings.preservesExisting(),
                             body.toString())));
             if (blocks) {
                 awaitAppends(index);
@@ -224,7 +224,7 @@ public final class OpenSearchIndices implements Indices {
         Changes.make(
                 catalog,
                 () -> cluster.change(Call.put(
-                        path(index.name()) + "/_settings",
+                        Call.path(index.name()) + "/_settings",
                         "{\"" + IndexSettings.key(block) + "\":" + (on ? "true" : "null") + "}")));
     }
 
@@ -267,9 +267,5 @@ public final class OpenSearchIndices implements Indices {
             throw e.toRejection();
         }
         return sizes;
-    }
-
-    static String path(IndexName name) {
-        return "/" + Call.encoded(name.value());
     }
 }

@@ -50,7 +50,7 @@ final class ShardNumbers {
      */
     static ShardNumbers ofPrimaries(ClusterClient cluster, Index index, String number) {
         ShardNumbers read = new ShardNumbers();
-        cluster.send(Call.get(OpenSearchIndices.path(index.name())
+        cluster.send(Call.get(Call.path(index.name())
                         + "/_stats/docs?level=shards&forbid_closed_indices=false&filter_path="
                         + "indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no." + number))
                 .json()

@@ -83,13 +83,13 @@ class OldClusterIT {
                     .containsEntry("index.default_pipeline", "_none")
                     .doesNotContainKey(ARCHIVED);
             client.change(Call.post(
-                    OpenSearchIndices.path(after.backingIndices().get(1).name()) + "/_open"));
+                    Call.path(after.backingIndices().get(1).name()) + "/_open"));
             client.send(Call.get("/_cluster/health?wait_for_status=yellow&timeout=30s"));
             for (int generation = 1; generation <= 3; generation++) {
                 Index index = after.backingIndices().get(generation - 1);
                 for (int number = 0; number < DOCUMENTS; number += 83) {
                     assertThat(new String(
-                                    client.send(Call.get(OpenSearchIndices.path(index.name()) + "/_source/"
+                                    client.send(Call.get(Call.path(index.name()) + "/_source/"
                                                     + id(generation, number)))
                                             .body(),
                                     UTF_8))
@@ -200,7 +200,7 @@ class OldClusterIT {
     private static List<String> arrivals(ClusterClient client, Index index) {
         List<String> ids = new ArrayList<>();
         client.send(Call.post(
-                        OpenSearchIndices.path(index.name()) + "/_search",
+                        Call.path(index.name()) + "/_search",
                         "{\"size\":1000,\"_source\":false,\"sort\":[{\"_seq_no\":\"asc\"}]}"))
                 .json()
                 .path("hits")

@@ -45,7 +45,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
         store.client()
                 .change(Call.put(
-                        OpenSearchIndices.path(upgrade.sourceIndex().name()) + "/_settings",
+                        Call.path(upgrade.sourceIndex().name()) + "/_settings",
                         "{\"index.refresh_interval\":" + interval + "}"));
         SortedMap<String, String> wanted = upgrade.sourceIndex().settings().values();
 
@@ -112,7 +112,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         Index source = upgrade.sourceIndex();
         change(store, "remove_backing_index", source);
         store.client()
-                .change(Call.put(OpenSearchIndices.path(source.name()) + "/_alias/w", "{\"is_write_index\":true}"));
+                .change(Call.put(Call.path(source.name()) + "/_alias/w", "{\"is_write_index\":true}"));
         change(store, "add_backing_index", source);
         Index destination = upgrade.begun();
 
@@ -188,7 +188,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
 
     private static JsonNode aliases(OpenSearchUpgradeStore store, Index index) {
         return store.client()
-                .send(Call.get(OpenSearchIndices.path(index.name()) + "/_alias"))
+                .send(Call.get(Call.path(index.name()) + "/_alias"))
                 .json()
                 .path(index.name().value())
                 .path("aliases");

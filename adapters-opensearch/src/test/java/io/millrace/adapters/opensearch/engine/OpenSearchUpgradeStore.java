@@ -144,7 +144,7 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         IndexName name = new IndexName(".ds-logs-000000");
         store.client()
                 .change(Call.put(
-                        OpenSearchIndices.path(name),
+                        Call.path(name),
                         "{\"settings\":{\"index.mapping.ignore_malformed\":true,\"index.version.created\":"
                                 + version.number() + "},\"mappings\":" + DefaultMapping.MAPPINGS_OF_INDEX + "}"));
         store.catalog().forget();
@@ -181,7 +181,7 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
     public boolean deleteDocument(Index index, DocumentId id) {
         try {
             return store.client()
-                    .find(Call.delete(OpenSearchIndices.path(index.name()) + "/_doc/" + Call.encoded(id.value())
+                    .find(Call.delete(Call.path(index.name()) + "/_doc/" + Call.encoded(id.value())
                             + "?refresh=true"))
                     .isPresent();
         } catch (ClusterException blocked) {

@@ -30,6 +30,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the documents of a request.
@@ -39,6 +41,8 @@ import java.util.stream.IntStream;
  * @param proof the check of the catalog revision; statements that include its condition settle it
  */
 record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks, Proof proof) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DocumentReader.class);
 
     /** The maximum total size of the sources that each connection loads without a reservation, in bytes. */
     static final long SMALL = 1L << 17;
@@ -430,8 +434,18 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
             connection.setAutoCommit(true);
         } finally {
             if (!done) {
-                DocumentWriter.rollBack(connection);
+                rollBack(connection);
             }
+        }
+    }
+
+    /** Rolls back. Errors of the rollback are only logged, because the caller throws the original error. */
+    static void rollBack(Connection connection) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException failure) {
+            LOG.debug("rollback has failed, the connection is lost", failure);
         }
     }
 

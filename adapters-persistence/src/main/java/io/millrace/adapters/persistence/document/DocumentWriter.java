@@ -140,7 +140,7 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
                 return result;
             } finally {
                 if (!committed) {
-                    rollBack(connection);
+                    DocumentReader.rollBack(connection);
                 }
             }
         });
@@ -149,16 +149,6 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
     private boolean connected(Work work) throws SQLException {
         try (Connection connection = database.getConnection()) {
             return work.run(connection);
-        }
-    }
-
-    /** Rolls back. Errors of the rollback are only logged, because the caller throws the original error. */
-    static void rollBack(Connection connection) {
-        try {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        } catch (SQLException failure) {
-            LOG.debug("rollback has failed, the connection is lost", failure);
         }
     }
 
